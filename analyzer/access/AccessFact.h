@@ -1,0 +1,125 @@
+//===- AccessFact.h - What one kernel does to memory ------------*- C++ -*-===//
+// The contract between the front half (device IR) and the back half (model,
+// rules, reports): one AccessFact for each load, store, atomic or copy of a
+// kernel, with its symbolic address, active-lane conditions and source words.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_ACCESS_ACCESSFACT_H
+#define WARPTIDY_ACCESS_ACCESSFACT_H
+
+#include "access/Expr.h"
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warptidy {
+
+enum class AddressSpace : uint8_t { Global, Shared, Constant, Local, Generic };
+enum class AccessOp : uint8_t { Load, Store, Atomic, Reduction, Copy };
+/// How the access is made, where that matters to the model or the message.
+enum class AccessForm : uint8_t {
+  Plain,
+  ReadOnly, ///< __ldg family.
+  CpAsync,  ///< One side of a cp.async (op Copy).
+  LdMatrix, ///< ldmatrix: each lane gives a 16-byte row address.
+  StMatrix,
+  CompareSwapLoop, ///< Float atomics on shared memory.
+};
+const char *addressSpaceName(AddressSpace S);
+const char *accessOpName(AccessOp Op);
+const char *accessFormName(AccessForm F);
+
+/// A place in a source file. Token is opaque to everyone but the front end.
+struct SourceSpot {
+  std::string File;
+  unsigned Line = 0, Column = 0; ///< 1-based; 0 when unknown.
+  unsigned EndLine = 0, EndColumn = 0;
+  uint64_t Token = 0;
+};
+
+/// A branch condition that must have the given outcome for the lane to be
+/// active.
+struct Guard {
+  ExprRef Cond = NoExpr;
+  bool Holds = true;
+};
+
+/// A natural loop. A lane leaves it in the first iteration in which all the
+/// guards of one of Exits hold.
+struct LoopFact {
+  unsigned Parent = ~0u; ///< Index of the enclosing loop, ~0u for none.
+  unsigned Line = 0;
+  std::vector<ExprRef> Phis;
+  std::vector<std::vector<Guard>> Exits;
+};
+
+/// One call on the way from the kernel to the access, innermost first.
+struct InlinedCall {
+  std::string Callee; ///< Function that was inlined.
+  SourceSpot CallSite;
+};
+
+struct FieldFact {
+  std::string Name;
+  unsigned Offset = 0, Size = 0; ///< Bytes within the record.
+};
+
+/// The struct whose field the access reads or writes.
+struct RecordAccess {
+  std::string Record;
+  unsigned Size = 0; ///< sizeof, bytes: the element pitch of an array of it.
+  std::string Field; ///< Dotted path of the accessed field, empty for a whole copy.
+  unsigned FieldOffset = 0, FieldSize = 0;
+  std::vector<FieldFact> Fields; ///< All direct fields, by offset.
+};
+
+/// The lvalue the author wrote.
+struct SourceWords {
+  std::string Text;  ///< e.g. "tile[threadIdx.x][k]"; empty when not found.
+  std::string Array; ///< Declared variable at the root, e.g. "tile".
+  SourceSpot ArrayDecl;
+  std::optional<RecordAccess> Record;
+};
+
+struct AccessFact {
+  std::string Id; ///< file:line:column:op:ordinal@kernel; unique, stable.
+  SourceSpot Where;
+  AddressSpace Space = AddressSpace::Generic;
+  AccessOp Op = AccessOp::Load;
+  AccessForm Form = AccessForm::Plain;
+  unsigned WidthBytes = 0; ///< Bytes a lane moves in one request.
+  ExprRef Address = NoExpr; ///< Byte address, 64 bits.
+  ExprRef Base = NoExpr;    ///< Symbol of the array at the root, if one.
+  std::vector<Guard> Mask;  ///< Conjunction; includes loop conditions.
+  bool MaskComplete = true; ///< False when some condition could not be read.
+  std::vector<unsigned> Loops; ///< Enclosing loops, outermost first.
+  std::vector<InlinedCall> InlinedAt;
+  SourceWords Words;
+  UnknownReason Unknown = UnknownReason::None;
+  std::string UnknownDetail;
+};
+
+struct ParamFact {
+  std::string Name;
+  bool IsPointer = false;
+  unsigned Bits = 0;      ///< Scalars: width of the integer, 0 if not one.
+};
+
+struct KernelFacts {
+  std::string Name;    ///< Qualified, with template arguments.
+  std::string Mangled;
+  SourceSpot Where;
+  ExprPool Pool;
+  std::vector<ParamFact> Params;
+  std::vector<LoopFact> Loops;
+  std::vector<AccessFact> Accesses;
+  unsigned MaxThreadsPerBlock = 0; ///< From __launch_bounds__, 0 if absent.
+  std::array<bool, NumBuiltins> Reads{}; ///< Built-ins the kernel reads.
+  /// Set when the kernel was not analysed: the reason and Clang's message.
+  UnknownReason Unknown = UnknownReason::None;
+  std::string UnknownDetail;
+};
+
+} // namespace warptidy
+
+#endif

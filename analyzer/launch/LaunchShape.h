@@ -1,0 +1,63 @@
+//===- LaunchShape.h - How a kernel is launched -----------------*- C++ -*-===//
+// One launch of a kernel as far as it is known: block shape, grid, dynamic
+// shared memory and the arguments that fold to integers, with where each came
+// from.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_LAUNCH_LAUNCHSHAPE_H
+#define WARPTIDY_LAUNCH_LAUNCHSHAPE_H
+
+#include "access/AccessFact.h"
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warptidy {
+
+/// Where a block shape came from; the names printed are those of the
+/// predictions contract.
+enum class ShapeSource : uint8_t {
+  LaunchSite,
+  LaunchBounds,
+  Annotation,
+  Configuration, ///< --block on the command line or a configuration entry.
+  Assumed,
+};
+const char *shapeSourceName(ShapeSource S);
+
+struct LaunchShape {
+  std::array<unsigned, 3> Block{1, 1, 1}; ///< Threads in x, y, z.
+  std::optional<std::array<unsigned, 3>> Grid; ///< Blocks, when known.
+  std::optional<uint64_t> DynamicSharedBytes;
+  /// Values of integer kernel parameters known at this launch, by index.
+  std::map<unsigned, int64_t> Arguments;
+  ShapeSource Source = ShapeSource::Assumed;
+  SourceSpot Where; ///< Launch site or annotation.
+};
+
+/// Launches of the kernels of one translation unit, by mangled kernel name.
+/// A launch whose block does not fold is counted in UnknownLaunches.
+struct LaunchTable {
+  std::map<std::string, std::vector<LaunchShape>> Shapes;
+  std::map<std::string, unsigned> UnknownLaunches;
+};
+
+/// What the user fixed for all kernels: --block and --assume=NAME=VALUE.
+struct LaunchOverrides {
+  std::optional<std::array<unsigned, 3>> Block;
+  std::map<std::string, int64_t> ArgumentValues; ///< By parameter name.
+};
+
+/// The shapes to predict for a kernel: --block, else an annotation at the
+/// kernel, else its launches, else __launch_bounds__, else assumed shapes
+/// chosen from the built-ins that the kernel reads. Never empty; duplicates
+/// (same block and arguments) removed; source order kept.
+std::vector<LaunchShape> shapesFor(const KernelFacts &Kernel,
+                                   const LaunchTable &Table,
+                                   const LaunchOverrides &Overrides);
+
+} // namespace warptidy
+
+#endif

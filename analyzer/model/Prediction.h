@@ -1,0 +1,84 @@
+//===- Prediction.h - What the memory system will do ------------*- C++ -*-===//
+// The model's verdict on one access under one launch: sectors, wavefronts or
+// requests as an interval with the ideal, and what was assumed on the way.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_MODEL_PREDICTION_H
+#define WARPTIDY_MODEL_PREDICTION_H
+
+#include "launch/LaunchShape.h"
+#include "model/Arch.h"
+#include <string>
+#include <vector>
+
+namespace warptidy {
+
+enum class Unit : uint8_t { Sectors, Wavefronts, Requests };
+const char *unitName(Unit U);
+
+/// How the verdict was reached.
+enum class Pattern : uint8_t {
+  Exact,         ///< One figure for every warp, iteration and unknown offset.
+  Interval,      ///< Varies with warp, iteration or an unknown offset.
+  Symbolic,      ///< Varies with an unknown stride or pitch, named in Symbol.
+  DataDependent, ///< The index is loaded data; the interval is its bounds.
+  NotExecuted,   ///< No lane of any warp reaches it under this launch.
+  Unknown,
+};
+const char *patternName(Pattern P);
+
+/// One row of a symbolic verdict: with Symbol == Value the access takes
+/// Units (the worst over everything else that is unknown).
+struct SymbolCase {
+  int64_t Value;
+  unsigned Units;
+};
+
+struct Prediction {
+  unsigned Launch = 0; ///< Index into KernelPredictions::Launches.
+  Pattern Kind = Pattern::Unknown;
+  UnknownReason Unknown = UnknownReason::None;
+  std::string UnknownDetail;
+  Unit Units = Unit::Sectors;
+  unsigned Min = 0, Max = 0; ///< Per warp-level request.
+  unsigned Ideal = 0;        ///< For the lanes and width of the Max request.
+  unsigned ActiveLanes = 0;  ///< Lanes of the Max request.
+  unsigned BytesUsed = 0;    ///< Distinct bytes of the Max request.
+  /// Every evaluated request costs at least this many times its own ideal.
+  double MinRatio = 1.0;
+  double MaxRatio = 1.0;
+  /// Constant byte distance between neighbouring lanes, when there is one.
+  std::optional<int64_t> LaneStrideBytes;
+  /// Exact totals for one block, when every loop and lane was enumerated.
+  std::optional<uint64_t> BlockRequests;
+  std::optional<uint64_t> BlockUnits;
+  /// Symbolic verdicts: the symbol and its table, ascending.
+  std::string Symbol;
+  std::vector<SymbolCase> Cases;
+  /// Symbolic: the symbol is a row pitch, for it also bounds the index added
+  /// to its product; values below 2 are then left out of the interval.
+  bool SymbolIsPitch = false;
+  /// Lanes whose address is not a multiple of the width, worst warp; a fault.
+  unsigned MisalignedLanes = 0;
+  bool AlwaysMisaligned = false; ///< In every case that was evaluated.
+  std::vector<std::string> Assumptions; ///< e.g. "i < n holds for the warp".
+};
+
+struct AccessPredictions {
+  std::vector<Prediction> PerLaunch;
+  std::string IndexText; ///< Readable address, without the base.
+};
+
+struct KernelPredictions {
+  KernelFacts Facts;
+  std::vector<LaunchShape> Launches;
+  std::vector<AccessPredictions> Accesses; ///< Parallel to Facts.Accesses.
+};
+
+/// Predicts every access of a kernel for every shape.
+KernelPredictions predictKernel(KernelFacts Facts,
+                                std::vector<LaunchShape> Launches,
+                                const ArchInfo &Arch);
+
+} // namespace warptidy
+
+#endif
