@@ -49,6 +49,7 @@ struct Guard {
 struct LoopFact {
   unsigned Parent = ~0u; ///< Index of the enclosing loop, ~0u for none.
   unsigned Line = 0;
+  ExprRef Iteration = NoExpr; ///< Symbol of its iteration number.
   std::vector<ExprRef> Phis;
   std::vector<std::vector<Guard>> Exits;
 };

@@ -106,7 +106,7 @@ enum class SymbolKind : uint8_t {
   ConstantArray,
   GlobalArray, ///< __device__ or __managed__ variable.
   LocalArray,  ///< Private array that stayed in memory.
-  TripCount,   ///< Iterations a uniform loop made, used after the loop.
+  Iteration,    ///< Completed iterations of a loop, 0 in the first one.
 };
 
 /// A uniform unknown. Align is a power of two that divides its value (bytes
@@ -133,7 +133,7 @@ struct PhiInfo {
 struct LoadInfo {
   std::string Name; ///< Text of the loaded lvalue, for messages.
   unsigned WidthBits = 0;
-  bool FromPrivate = false; ///< Read from a private array or spilled local.
+  unsigned Loop = ~0u; ///< Innermost loop that makes the load.
 };
 
 struct OpaqueInfo {
@@ -176,13 +176,15 @@ public:
     return Opaques[Nodes[R].Value];
   }
 
+  /// Computes uniformity; call once every phi has its Init and Next.
+  void finalize();
   /// True when every lane of a warp holds the same value (given that the lanes
-  /// run the same loop iteration). Valid once all phis are complete.
-  bool isUniform(ExprRef R) const;
+  /// run the same loop iteration). Valid after finalize, for later nodes too.
+  bool isUniform(ExprRef R) const { return R != NoExpr && Uniform[R]; }
 
 private:
   ExprRef intern(const ExprNode &N);
-  void computeUniform() const;
+  bool uniformFromOperands(const ExprNode &N) const;
 
   std::vector<ExprNode> Nodes;
   std::map<ExprNode, ExprRef> Index;
@@ -190,7 +192,8 @@ private:
   std::vector<PhiInfo> Phis;
   std::vector<LoadInfo> Loads;
   std::vector<OpaqueInfo> Opaques;
-  mutable std::vector<uint8_t> Uniform;
+  std::vector<uint8_t> Uniform; ///< Empty until finalize.
+  bool Finalized = false;
 };
 
 /// V reduced to Bits and sign-extended to 64 bits.

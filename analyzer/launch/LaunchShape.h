@@ -28,7 +28,7 @@ enum class ShapeSource : uint8_t {
 const char *shapeSourceName(ShapeSource S);
 
 struct LaunchShape {
-  std::array<unsigned, 3> Block{1, 1, 1}; ///< Threads in x, y, z.
+  std::array<unsigned, 3> Block{1, 1, 1};      ///< Threads in x, y, z.
   std::optional<std::array<unsigned, 3>> Grid; ///< Blocks, when known.
   std::optional<uint64_t> DynamicSharedBytes;
   /// Values of integer kernel parameters known at this launch, by index.
@@ -36,6 +36,10 @@ struct LaunchShape {
   ShapeSource Source = ShapeSource::Assumed;
   SourceSpot Where; ///< Launch site or annotation.
 };
+
+/// Whether the hardware accepts the block: no empty side, at most 1024 threads,
+/// at most 64 in z.
+bool isLaunchableBlock(const std::array<unsigned, 3> &Block);
 
 /// Launches of the kernels of one translation unit, by mangled kernel name.
 /// A launch whose block does not fold is counted in UnknownLaunches.

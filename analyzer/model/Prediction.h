@@ -46,6 +46,8 @@ struct Prediction {
   /// Every evaluated request costs at least this many times its own ideal.
   double MinRatio = 1.0;
   double MaxRatio = 1.0;
+  /// Units over ideals, summed over every request that was evaluated.
+  double MeanRatio = 1.0;
   /// Constant byte distance between neighbouring lanes, when there is one.
   std::optional<int64_t> LaneStrideBytes;
   /// Exact totals for one block, when every loop and lane was enumerated.

@@ -1,0 +1,106 @@
+//===- ExprBuilder.h - From LLVM values to expressions ----------*- C++ -*-===//
+// Follows the SSA graph of one canonicalized kernel and turns integer and
+// pointer values into expressions of the kernel's pool. Loop headers become
+// phis with their initial and next values, other merges become selects.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_ACCESS_EXPRBUILDER_H
+#define WARPTIDY_ACCESS_EXPRBUILDER_H
+
+#include "access/AccessFact.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/PostDominators.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Function.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/IR/Operator.h"
+#include <functional>
+
+namespace warptidy {
+
+/// A memory root as an IR value: kernel argument, global or alloca.
+struct RootInfo {
+  AddressSpace Space = AddressSpace::Generic;
+  ExprRef Symbol = NoExpr;
+};
+
+class ExprBuilder {
+public:
+  /// Gives the author's words for a loaded value ("idx[i]").
+  using DescribeLoad = std::function<std::string(const llvm::Instruction &)>;
+
+  ExprBuilder(KernelFacts &Facts, llvm::Function &F, DescribeLoad Describe);
+
+  /// The expression of an integer, pointer or boolean value (other types give
+  /// an opaque one). Never NoExpr.
+  ExprRef value(const llvm::Value *V);
+  /// Gives every phi that was met its initial and next value. Call last.
+  void completePhis();
+  /// Conditions under which control that enters the kernel reaches Block in a
+  /// given iteration of its loops. Complete is cleared when one is unreadable.
+  std::vector<Guard> guardsOf(const llvm::BasicBlock *Block, bool &Complete);
+  /// Fills Facts.Loops.
+  void readLoops();
+  /// Indices of the loops around Block, outermost first.
+  std::vector<unsigned> loopsOf(const llvm::BasicBlock *Block) const;
+  /// Space and base symbol of the array that Ptr points into.
+  RootInfo rootOf(const llvm::Value *Ptr);
+
+private:
+  ExprRef build(const llvm::Value *V);
+  ExprRef constant(const llvm::Constant *C);
+  ExprRef argument(const llvm::Argument *A);
+  ExprRef global(const llvm::GlobalVariable *G);
+  ExprRef local(const llvm::AllocaInst *A);
+  ExprRef instruction(const llvm::Instruction *I);
+  ExprRef binary(const llvm::BinaryOperator *I);
+  ExprRef compare(const llvm::ICmpInst *I);
+  ExprRef address(const llvm::GEPOperator *G);
+  ExprRef load(const llvm::LoadInst *L);
+  ExprRef loadAt(const llvm::LoadInst *L, uint64_t Offset, unsigned Bits);
+  ExprRef byValueField(const llvm::LoadInst *L, uint64_t Offset, unsigned Bits);
+  ExprRef call(const llvm::CallBase *C);
+  ExprRef intrinsic(const llvm::CallBase *C);
+  ExprRef specialRegister(const llvm::CallBase *C);
+  ExprRef pure(const llvm::Instruction *I, UnknownReason Reason);
+  ExprRef varying(UnknownReason Reason, const std::string &What,
+                  unsigned Bits);
+  ExprRef phi(const llvm::PHINode *P);
+  ExprRef loopPhi(const llvm::PHINode *P, const llvm::Loop *L);
+  ExprRef exitValue(const llvm::PHINode *P);
+  using Edge = std::pair<const llvm::BasicBlock *, const llvm::Value *>;
+  ExprRef gate(const llvm::BasicBlock *Join, const llvm::BasicBlock *Split,
+               llvm::ArrayRef<Edge> Edges, unsigned Depth);
+  ExprRef gateSwitch(const llvm::BasicBlock *Join, const llvm::SwitchInst *S,
+                     llvm::ArrayRef<Edge> Edges, unsigned Depth);
+  bool edgeLeadsTo(const llvm::BasicBlock *From, const llvm::BasicBlock *To,
+                   const llvm::BasicBlock *Join, const Edge &E) const;
+  ExprRef switchCondition(const llvm::SwitchInst *S,
+                          const llvm::BasicBlock *Target);
+  bool guardFrom(const llvm::BasicBlock *Dominator,
+                 const llvm::BasicBlock *Block, std::vector<Guard> &Out);
+  void readExits(const llvm::Loop *L, LoopFact &Fact);
+
+  KernelFacts &Facts;
+  ExprPool &Pool;
+  llvm::Function &F;
+  const llvm::DataLayout &DL;
+  DescribeLoad Describe;
+  llvm::DominatorTree DT;
+  llvm::PostDominatorTree PDT;
+  llvm::LoopInfo LI;
+  llvm::DenseMap<const llvm::Loop *, unsigned> LoopIndex;
+  std::vector<const llvm::Loop *> LoopsByIndex;
+  llvm::DenseMap<const llvm::Value *, ExprRef> Memo;
+  std::map<std::pair<const llvm::Value *, uint64_t>, ExprRef> Fields;
+  std::vector<std::pair<const llvm::PHINode *, ExprRef>> PendingPhis;
+  size_t NextPending = 0;
+  unsigned Depth = 0;
+};
+
+/// IR names carry suffixes (".addr", ".0"); the author's name without them.
+std::string sourceName(llvm::StringRef IRName);
+
+} // namespace warptidy
+
+#endif

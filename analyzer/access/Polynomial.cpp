@@ -1,0 +1,485 @@
+//===- Polynomial.cpp - Addresses as sums of products ---------------------===//
+// Normalization, ranges and divisors, and the step of each loop-carried value.
+//===----------------------------------------------------------------------===//
+#include "access/Polynomial.h"
+#include <algorithm>
+#include <set>
+
+namespace warptidy {
+
+/// Products with more terms than this stay an atom.
+constexpr size_t MaxTerms = 128;
+
+int64_t Polynomial::constantTerm() const {
+  auto It = Terms.find({});
+  return It == Terms.end() ? 0 : It->second;
+}
+
+bool Polynomial::isConstant() const {
+  return Terms.empty() || (Terms.size() == 1 && Terms.begin()->first.empty());
+}
+
+void Polynomial::add(const Polynomial &O, int64_t Scale) {
+  for (const auto &[M, C] : O.Terms) {
+    int64_t &Mine = Terms[M];
+    Mine = static_cast<int64_t>(static_cast<uint64_t>(Mine) +
+                                static_cast<uint64_t>(C) *
+                                    static_cast<uint64_t>(Scale));
+    if (Mine == 0)
+      Terms.erase(M);
+  }
+}
+
+static Polynomial constantPoly(int64_t C) {
+  Polynomial P;
+  if (C)
+    P.Terms[{}] = C;
+  return P;
+}
+
+Polynomial PolynomialBuilder::atom(ExprRef R) {
+  Polynomial P;
+  P.Terms[{R}] = 1;
+  return P;
+}
+
+const Polynomial &PolynomialBuilder::of(ExprRef R) {
+  auto It = Memo.find(R);
+  if (It != Memo.end())
+    return It->second;
+  // A phi may reach itself through its step: an atom until that is known.
+  if (Pool[R].Op == ExprOp::Phi)
+    Memo.emplace(R, atom(R));
+  Polynomial P = build(R);
+  return Memo[R] = std::move(P);
+}
+
+Polynomial PolynomialBuilder::build(ExprRef R) {
+  const ExprNode N = Pool[R];
+  if (Known.Value)
+    if (std::optional<int64_t> V = Known.Value(R))
+      return constantPoly(*V);
+  switch (N.Op) {
+  case ExprOp::Const:
+    return constantPoly(N.Value);
+  case ExprOp::Add:
+  case ExprOp::Sub: {
+    Polynomial P = of(N.A);
+    P.add(of(N.B), N.Op == ExprOp::Add ? 1 : -1);
+    return P;
+  }
+  case ExprOp::Mul: {
+    Polynomial A = of(N.A);
+    return product(R, A, of(N.B));
+  }
+  case ExprOp::Shl:
+    if (Polynomial B = of(N.B); B.isConstant() && B.constantTerm() >= 0 &&
+                                B.constantTerm() < 62)
+      return product(R, of(N.A),
+                     constantPoly(int64_t(1) << B.constantTerm()));
+    return atom(R);
+  case ExprOp::UDiv:
+  case ExprOp::SDiv:
+    if (Polynomial B = of(N.B); B.isConstant() && B.constantTerm() > 0)
+      return divide(R, N.A, B.constantTerm());
+    return atom(R);
+  case ExprOp::URem:
+  case ExprOp::SRem:
+    if (Polynomial B = of(N.B); B.isConstant() && B.constantTerm() > 0)
+      return remainder(R, N.A, B.constantTerm());
+    return atom(R);
+  case ExprOp::LShr:
+  case ExprOp::AShr:
+    if (Polynomial B = of(N.B); B.isConstant() && B.constantTerm() >= 0 &&
+                                B.constantTerm() < 62)
+      return divide(R, N.A, int64_t(1) << B.constantTerm());
+    return atom(R);
+  case ExprOp::And:
+  case ExprOp::Or:
+    return bitwise(R);
+  case ExprOp::Trunc:
+  case ExprOp::ZExt:
+  case ExprOp::SExt:
+    return cast(R);
+  case ExprOp::Select:
+  case ExprOp::SMin:
+  case ExprOp::SMax:
+  case ExprOp::UMin:
+  case ExprOp::UMax:
+    return choice(R);
+  case ExprOp::Phi:
+    return phi(R);
+  default:
+    return atom(R);
+  }
+}
+
+Polynomial PolynomialBuilder::product(ExprRef R, const Polynomial &A,
+                                      const Polynomial &B) {
+  if (A.Terms.size() * B.Terms.size() > MaxTerms)
+    return atom(R);
+  Polynomial P;
+  for (const auto &[MA, CA] : A.Terms)
+    for (const auto &[MB, CB] : B.Terms) {
+      Monomial M;
+      std::merge(MA.begin(), MA.end(), MB.begin(), MB.end(),
+                 std::back_inserter(M));
+      Polynomial One;
+      One.Terms[M] = static_cast<int64_t>(static_cast<uint64_t>(CA) *
+                                          static_cast<uint64_t>(CB));
+      if (One.Terms[M])
+        P.add(One);
+    }
+  return P;
+}
+
+Polynomial PolynomialBuilder::phi(ExprRef R) {
+  const PhiInfo Info = Pool.phiInfo(R);
+  if (!Known.ExpandPhis || Info.Step == NoExpr || Info.Init == NoExpr)
+    return atom(R);
+  ExprRef Iteration = Loops[Info.Loop].Iteration;
+  Polynomial Step = of(Info.Step);
+  Polynomial P = product(R, Step, of(Iteration));
+  P.add(of(Info.Init));
+  return P;
+}
+
+void PolynomialBuilder::split(const Polynomial &P, int64_t C,
+                              Polynomial &Quotient, Polynomial &Rest) {
+  for (const auto &[M, Coefficient] : P.Terms) {
+    int64_t Floor = Coefficient / C - (Coefficient % C < 0 ? 1 : 0);
+    int64_t Left = Coefficient - Floor * C;
+    // Only the constant term is worth splitting: 5*x is not 4*x + x here.
+    if (Left == 0 || M.empty()) {
+      if (Floor)
+        Quotient.Terms[M] = Floor;
+      if (Left)
+        Rest.Terms[M] = Left;
+    } else {
+      Rest.Terms[M] = Coefficient;
+    }
+  }
+}
+
+/// Floor division; equals C's for the non-negative values that indices are.
+Polynomial PolynomialBuilder::divide(ExprRef R, ExprRef X, int64_t C) {
+  Polynomial Quotient, Rest;
+  split(of(X), C, Quotient, Rest);
+  if (rangeOf(Rest).within(0, C - 1))
+    return Quotient;
+  if (Quotient.Terms.empty())
+    return atom(R);
+  Quotient.add(atom(Pool.binary(ExprOp::UDiv, toExpr(Rest),
+                                Pool.constant(C, 64))));
+  return Quotient;
+}
+
+Polynomial PolynomialBuilder::remainder(ExprRef R, ExprRef X, int64_t C) {
+  Polynomial Quotient, Rest;
+  split(of(X), C, Quotient, Rest);
+  if (rangeOf(Rest).within(0, C - 1))
+    return Rest;
+  if (Quotient.Terms.empty())
+    return atom(R);
+  return atom(
+      Pool.binary(ExprOp::URem, toExpr(Rest), Pool.constant(C, 64)));
+}
+
+static bool isPowerOfTwo(int64_t V) { return V > 0 && (V & (V - 1)) == 0; }
+
+Polynomial PolynomialBuilder::bitwise(ExprRef R) {
+  const ExprNode N = Pool[R];
+  Polynomial A = of(N.A), B = of(N.B);
+  if (A.isConstant())
+    std::swap(A, B);
+  ExprRef X = of(N.A).isConstant() ? N.B : N.A;
+  if (N.Op == ExprOp::And && B.isConstant()) {
+    int64_t Mask = signExtend(static_cast<uint64_t>(B.constantTerm()), N.Bits);
+    if (isPowerOfTwo(Mask + 1) && Mask > 0)
+      return remainder(R, X, Mask + 1);
+    if (isPowerOfTwo(-Mask) && -Mask > 1) { // x & ~(C-1) == x - x % C
+      Polynomial P = of(X);
+      Polynomial Low = remainder(
+          Pool.binary(ExprOp::And, X, Pool.constant(-Mask - 1, N.Bits)), X,
+          -Mask);
+      P.add(Low, -1);
+      return P;
+    }
+  }
+  if (N.Op == ExprOp::Or) { // Disjoint bits: an addition.
+    A = of(N.A);
+    B = of(N.B);
+    uint64_t DA = divisorOf(A), DB = divisorOf(B);
+    if (rangeOf(B).within(0, static_cast<int64_t>(DA) - 1) ||
+        rangeOf(A).within(0, static_cast<int64_t>(DB) - 1)) {
+      A.add(B);
+      return A;
+    }
+  }
+  return atom(R);
+}
+
+Polynomial PolynomialBuilder::cast(ExprRef R) {
+  const ExprNode N = Pool[R];
+  unsigned From = Pool[N.A].Bits;
+  if (N.Op == ExprOp::Trunc && N.Bits < 32)
+    return remainder(R, N.A, int64_t(1) << N.Bits);
+  if (N.Op == ExprOp::SExt && From == 1) {
+    Polynomial P;
+    P.add(of(N.A), -1);
+    return P;
+  }
+  if (N.Op == ExprOp::SExt && From < 32 && !rangeOf(N.A).Lo)
+    return atom(R);
+  return of(N.A);
+}
+
+Polynomial PolynomialBuilder::choice(ExprRef R) {
+  const ExprNode N = Pool[R];
+  if (N.Op == ExprOp::Select) {
+    Polynomial Cond = of(N.A);
+    if (Cond.isConstant())
+      return of(Cond.constantTerm() ? N.B : N.C);
+    Polynomial T = of(N.B);
+    return T.Terms == of(N.C).Terms ? T : atom(R);
+  }
+  Polynomial Difference = of(N.A);
+  Difference.add(of(N.B), -1);
+  Range D = rangeOf(Difference);
+  bool Max = N.Op == ExprOp::SMax || N.Op == ExprOp::UMax;
+  if (D.Lo && *D.Lo >= 0)
+    return of(Max ? N.A : N.B);
+  if (D.Hi && *D.Hi <= 0)
+    return of(Max ? N.B : N.A);
+  return atom(R);
+}
+
+static Range hull(const Range &A, const Range &B) {
+  Range R;
+  if (A.Lo && B.Lo)
+    R.Lo = std::min(*A.Lo, *B.Lo);
+  if (A.Hi && B.Hi)
+    R.Hi = std::max(*A.Hi, *B.Hi);
+  return R;
+}
+
+Range PolynomialBuilder::rangeOf(ExprRef R) {
+  if (auto It = RangeMemo.find(R); It != RangeMemo.end())
+    return It->second;
+  RangeMemo[R] = {}; // Guards against cycles.
+  const ExprNode N = Pool[R];
+  Range Out;
+  if (Known.Value)
+    if (std::optional<int64_t> V = Known.Value(R))
+      return RangeMemo[R] = {*V, *V};
+  switch (N.Op) {
+  case ExprOp::Const:
+    Out = {N.Value, N.Value};
+    break;
+  case ExprOp::URem:
+  case ExprOp::SRem:
+    if (Range B = rangeOf(N.B); B.Hi && *B.Hi > 0)
+      Out = {0, *B.Hi - 1};
+    break;
+  case ExprOp::And:
+    for (ExprRef Op : {N.A, N.B})
+      if (Pool[Op].Op == ExprOp::Const && Pool[Op].Value >= 0)
+        Out = {0, Pool[Op].Value};
+    break;
+  case ExprOp::UDiv:
+  case ExprOp::SDiv:
+    if (Range A = rangeOf(of(N.A)), B = rangeOf(N.B);
+        A.Lo && A.Hi && *A.Lo >= 0 && B.Lo && *B.Lo > 0)
+      Out = {0, *A.Hi / *B.Lo};
+    break;
+  case ExprOp::Xor:
+  case ExprOp::Or:
+    if (Range A = rangeOf(of(N.A)), B = rangeOf(of(N.B));
+        A.Lo && A.Hi && B.Lo && B.Hi && *A.Lo >= 0 && *B.Lo >= 0) {
+      int64_t Top = 1;
+      while (Top <= std::max(*A.Hi, *B.Hi))
+        Top *= 2;
+      Out = {0, Top - 1};
+    }
+    break;
+  case ExprOp::Select:
+    Out = hull(rangeOf(of(N.B)), rangeOf(of(N.C)));
+    break;
+  case ExprOp::UMin:
+  case ExprOp::SMin: {
+    Range A = rangeOf(of(N.A)), B = rangeOf(of(N.B));
+    Out = hull(A, B);
+    Out.Hi = A.Hi && B.Hi ? std::min(*A.Hi, *B.Hi) : (A.Hi ? A.Hi : B.Hi);
+    break;
+  }
+  case ExprOp::UMax:
+  case ExprOp::SMax: {
+    Range A = rangeOf(of(N.A)), B = rangeOf(of(N.B));
+    Out = hull(A, B);
+    Out.Lo = A.Lo && B.Lo ? std::max(*A.Lo, *B.Lo) : (A.Lo ? A.Lo : B.Lo);
+    break;
+  }
+  case ExprOp::ZExt:
+    Out = rangeOf(N.A);
+    if (!Out.Hi && Pool[N.A].Bits < 32)
+      Out = {0, (int64_t(1) << Pool[N.A].Bits) - 1};
+    break;
+  case ExprOp::Add:
+  case ExprOp::Sub:
+  case ExprOp::Mul:
+  case ExprOp::Shl:
+    Out = rangeOf(of(R));
+    break;
+  default:
+    if (N.Bits == 1)
+      Out = {0, 1};
+    else if (N.Bits < 32 && N.Op == ExprOp::Trunc)
+      Out = {0, (int64_t(1) << N.Bits) - 1};
+    else if (Known.Bounds)
+      Out = Known.Bounds(R);
+    break;
+  }
+  return RangeMemo[R] = Out;
+}
+
+static std::optional<int64_t> times(std::optional<int64_t> A,
+                                    std::optional<int64_t> B) {
+  if (!A || !B)
+    return std::nullopt;
+  int64_t Out;
+  if (__builtin_mul_overflow(*A, *B, &Out))
+    return std::nullopt;
+  return Out;
+}
+
+static std::optional<int64_t> plus(std::optional<int64_t> A,
+                                   std::optional<int64_t> B) {
+  int64_t Out;
+  if (!A || !B || __builtin_add_overflow(*A, *B, &Out))
+    return std::nullopt;
+  return Out;
+}
+
+Range PolynomialBuilder::rangeOf(const Polynomial &P) {
+  Range Sum{0, 0};
+  for (const auto &[M, C] : P.Terms) {
+    Range T{1, 1};
+    for (ExprRef A : M) {
+      Range RA = rangeOf(A);
+      // Products are bounded for non-negative factors only.
+      if (!RA.Lo || *RA.Lo < 0 || !T.Lo || *T.Lo < 0) {
+        if (M.size() > 1) {
+          T = {};
+          break;
+        }
+        T = RA;
+        continue;
+      }
+      T = {times(T.Lo, RA.Lo), times(T.Hi, RA.Hi)};
+    }
+    Range Scaled{times(C >= 0 ? T.Lo : T.Hi, C), times(C >= 0 ? T.Hi : T.Lo, C)};
+    Sum = {plus(Sum.Lo, Scaled.Lo), plus(Sum.Hi, Scaled.Hi)};
+  }
+  return Sum;
+}
+
+/// Divisors are tracked up to this power of two.
+constexpr uint64_t MaxDivisor = uint64_t(1) << 32;
+
+static uint64_t lowestBit(int64_t V) {
+  return V == 0 ? MaxDivisor : static_cast<uint64_t>(V & -V);
+}
+
+uint64_t PolynomialBuilder::divisorOfAtom(ExprRef R) {
+  const ExprNode N = Pool[R];
+  if (N.Op == ExprOp::Symbol)
+    return Pool.symbolInfo(R).Align;
+  if (N.Op == ExprOp::Select)
+    return std::min(divisorOf(of(N.B)), divisorOf(of(N.C)));
+  if (N.Op >= ExprOp::UMin && N.Op <= ExprOp::SMax)
+    return std::min(divisorOf(of(N.A)), divisorOf(of(N.B)));
+  if (N.Op == ExprOp::Xor || N.Op == ExprOp::Or)
+    return std::min(divisorOf(of(N.A)), divisorOf(of(N.B)));
+  return 1;
+}
+
+static uint64_t saturatingProduct(uint64_t A, uint64_t B) {
+  return A >= MaxDivisor / B ? MaxDivisor : A * B;
+}
+
+uint64_t PolynomialBuilder::divisorOfVariableTerms(const Polynomial &P) {
+  uint64_t D = MaxDivisor;
+  for (const auto &[M, C] : P.Terms) {
+    if (M.empty())
+      continue;
+    uint64_t T = lowestBit(C);
+    for (ExprRef A : M)
+      T = saturatingProduct(T, divisorOfAtom(A));
+    D = std::min(D, T);
+  }
+  return D;
+}
+
+uint64_t PolynomialBuilder::divisorOf(const Polynomial &P) {
+  return std::min(divisorOfVariableTerms(P), lowestBit(P.constantTerm()));
+}
+
+ExprRef PolynomialBuilder::toExpr(const Polynomial &P) {
+  ExprRef Sum = Pool.constant(0, 64);
+  for (const auto &[M, C] : P.Terms) {
+    ExprRef T = Pool.constant(C, 64);
+    for (ExprRef A : M) {
+      // Atoms are non-negative indices or signed values of their own width.
+      ExprRef Wide = Pool.cast(Pool[A].Bits == 1 ? ExprOp::ZExt : ExprOp::SExt,
+                               A, 64);
+      T = Pool.binary(ExprOp::Mul, T, Wide);
+    }
+    Sum = Pool.binary(ExprOp::Add, Sum, T);
+  }
+  return Sum;
+}
+
+/// True when the value of R may change from one iteration of Loop to the next.
+static bool changesIn(const KernelFacts &Facts, ExprRef R, unsigned Loop,
+                      std::set<ExprRef> &Seen) {
+  if (R == NoExpr || !Seen.insert(R).second)
+    return false;
+  const ExprNode &N = Facts.Pool[R];
+  auto Inside = [&](unsigned L) {
+    while (L != ~0u && L != Loop)
+      L = Facts.Loops[L].Parent;
+    return L == Loop;
+  };
+  if (N.Op == ExprOp::Phi)
+    return Inside(Facts.Pool.phiInfo(R).Loop);
+  if (N.Op == ExprOp::Load && Inside(Facts.Pool.loadInfo(R).Loop))
+    return true;
+  if (N.Op == ExprOp::Opaque && N.A == NoExpr)
+    return true;
+  return changesIn(Facts, N.A, Loop, Seen) ||
+         changesIn(Facts, N.B, Loop, Seen) || changesIn(Facts, N.C, Loop, Seen);
+}
+
+void findSteps(KernelFacts &Facts) {
+  PolynomialBuilder::Knowledge Known;
+  Known.ExpandPhis = false;
+  PolynomialBuilder Builder(Facts.Pool, Facts.Loops, Known);
+  for (const LoopFact &L : Facts.Loops)
+    for (ExprRef Phi : L.Phis) {
+      const PhiInfo Info = Facts.Pool.phiInfo(Phi);
+      if (Info.Next == NoExpr)
+        continue;
+      Polynomial Step = Builder.of(Info.Next);
+      Step.add(Builder.of(Phi), -1);
+      ExprRef R = Builder.toExpr(Step);
+      std::set<ExprRef> Seen;
+      bool Moves = false;
+      for (const auto &[M, C] : Step.Terms)
+        for (ExprRef A : M)
+          Moves |= changesIn(Facts, A, Facts.Pool.phiInfo(Phi).Loop, Seen);
+      if (!Moves)
+        Facts.Pool.phiInfo(Phi).Step = R;
+    }
+}
+
+} // namespace warptidy

@@ -1,0 +1,158 @@
+//===- DeviceModule.cpp - Device IR of a finished AST ---------------------===//
+// Walks the declarations of the AST, hands the sound ones to a CodeGenerator
+// with its own diagnostics, and records the kernels.
+//===----------------------------------------------------------------------===//
+#include "frontend/DeviceModule.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/Mangle.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/CodeGenOptions.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/CodeGen/ModuleBuilder.h"
+#include "clang/Lex/HeaderSearchOptions.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace clang;
+
+namespace warptidy {
+namespace {
+
+/// Finds the first error node below a function.
+class ErrorFinder : public RecursiveASTVisitor<ErrorFinder> {
+public:
+  bool Found = false;
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitExpr(Expr *E) { return !(Found |= E->containsErrors()); }
+  bool VisitVarDecl(VarDecl *D) { return !(Found |= D->isInvalidDecl()); }
+};
+
+/// Visits every function and variable that CodeGen may need, in source order:
+/// namespaces, template instantiations and class members included.
+class DeclWalker {
+public:
+  DeclWalker(CodeGenerator &Gen, DeviceModule &Out, ASTContext &Context)
+      : Gen(Gen), Out(Out), Context(Context), Names(Context) {}
+
+  void walk(const DeclContext *DC) {
+    for (Decl *D : DC->decls())
+      visit(D);
+  }
+
+private:
+  void visit(Decl *D);
+  void visitFunction(FunctionDecl *F);
+  void visitVariable(VarDecl *V);
+  void emit(Decl *D) { Gen.HandleTopLevelDecl(DeclGroupRef(D)); }
+
+  CodeGenerator &Gen;
+  DeviceModule &Out;
+  ASTContext &Context;
+  ASTNameGenerator Names;
+};
+
+void DeclWalker::visit(Decl *D) {
+  if (D->isInvalidDecl())
+    return;
+  if (auto *F = dyn_cast<FunctionDecl>(D))
+    return visitFunction(F);
+  if (auto *V = dyn_cast<VarDecl>(D))
+    return visitVariable(V);
+  if (auto *T = dyn_cast<FunctionTemplateDecl>(D)) {
+    if (T->isCanonicalDecl())
+      for (FunctionDecl *S : T->specializations())
+        if (S->getTemplateSpecializationKind() != TSK_ExplicitSpecialization)
+          visitFunction(S);
+    return;
+  }
+  if (auto *T = dyn_cast<ClassTemplateDecl>(D)) {
+    if (T->isCanonicalDecl())
+      for (ClassTemplateSpecializationDecl *S : T->specializations())
+        if (S->getSpecializationKind() != TSK_ExplicitSpecialization)
+          walk(S);
+    return;
+  }
+  if (auto *T = dyn_cast<VarTemplateDecl>(D)) {
+    for (VarTemplateSpecializationDecl *S : T->specializations())
+      visitVariable(S);
+    return;
+  }
+  if (auto *R = dyn_cast<CXXRecordDecl>(D)) {
+    if (R->isThisDeclarationADefinition() && !R->isDependentContext())
+      walk(R);
+    return;
+  }
+  if (isa<NamespaceDecl>(D) || isa<LinkageSpecDecl>(D))
+    walk(cast<DeclContext>(D));
+}
+
+void DeclWalker::visitFunction(FunctionDecl *F) {
+  if (F->isInvalidDecl() || F->isDependentContext() ||
+      !F->doesThisDeclarationHaveABody())
+    return;
+  bool Kernel = F->hasAttr<CUDAGlobalAttr>();
+  if (!Kernel && !F->hasAttr<CUDADeviceAttr>())
+    return;
+  const SourceManager &SM = Context.getSourceManager();
+  bool User = !SM.isInSystemHeader(F->getLocation());
+  bool Broken = User && containsErrors(*F);
+  if (Kernel && User)
+    Out.Kernels.push_back({F, Names.getName(F), Broken});
+  if (!Broken)
+    emit(F);
+}
+
+void DeclWalker::visitVariable(VarDecl *V) {
+  if (V->isInvalidDecl() || V->getType()->isDependentType() ||
+      (V->getInit() && V->getInit()->containsErrors()))
+    return;
+  if (V->hasAttr<CUDADeviceAttr>() || V->hasAttr<CUDAConstantAttr>() ||
+      V->hasAttr<CUDASharedAttr>() || V->hasAttr<HIPManagedAttr>() ||
+      V->isConstexpr() || V->getType().isConstQualified())
+    emit(V);
+}
+
+CodeGenOptions codeGenOptions() {
+  CodeGenOptions Options;
+  Options.OptimizationLevel = 1; // Without this CodeGen forbids inlining.
+  Options.RelaxedAliasing = true;
+  Options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
+  Options.DebugColumnInfo = true;
+  Options.DwarfVersion = 2;
+  return Options;
+}
+
+} // namespace
+
+bool containsErrors(const FunctionDecl &Function) {
+  if (Function.isInvalidDecl())
+    return true;
+  ErrorFinder Finder;
+  Finder.TraverseDecl(const_cast<FunctionDecl *>(&Function));
+  return Finder.Found;
+}
+
+llvm::Expected<DeviceModule> emitDeviceModule(ASTContext &Context) {
+  DeviceModule Out;
+  Out.Context = std::make_unique<llvm::LLVMContext>();
+  DiagnosticOptions DiagOptions;
+  DiagnosticsEngine Diags(llvm::makeIntrusiveRefCnt<DiagnosticIDs>(),
+                          DiagOptions, new IgnoringDiagConsumer);
+  Diags.setSourceManager(&Context.getSourceManager());
+  HeaderSearchOptions HeaderOptions;
+  PreprocessorOptions PPOptions;
+  CodeGenOptions CGOptions = codeGenOptions();
+  std::unique_ptr<CodeGenerator> Gen(CreateLLVMCodeGen(
+      Diags, "device", llvm::vfs::getRealFileSystem(), HeaderOptions, PPOptions,
+      CGOptions, *Out.Context));
+  Gen->Initialize(Context);
+  DeclWalker(*Gen, Out, Context).walk(Context.getTranslationUnitDecl());
+  Gen->HandleTranslationUnit(Context);
+  Out.Module = Gen->ReleaseModule();
+  if (!Out.Module)
+    return llvm::createStringError("device code generation gave no module");
+  return Out;
+}
+
+} // namespace warptidy

@@ -1,0 +1,48 @@
+//===- DeviceModule.h - Device IR of a finished AST -------------*- C++ -*-===//
+// Runs Clang's own CodeGen over the AST of a device-side compile, leaving out
+// whatever does not compile, so that every sound kernel is kept.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_FRONTEND_DEVICEMODULE_H
+#define WARPTIDY_FRONTEND_DEVICEMODULE_H
+
+#include "clang/AST/ASTContext.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warptidy {
+
+/// A kernel definition of the translation unit, in source order.
+struct KernelDecl {
+  const clang::FunctionDecl *Decl;
+  std::string Mangled; ///< Name of its LLVM function.
+  /// A declaration with an error inside, so that it was not compiled.
+  bool Broken = false;
+};
+
+struct DeviceModule {
+  std::unique_ptr<llvm::LLVMContext> Context;
+  std::unique_ptr<llvm::Module> Module;
+  std::vector<KernelDecl> Kernels;
+};
+
+/// Compiles the device code of the translation unit to IR with line tables.
+/// Kernels defined in system headers are left out of Kernels. Fails only when
+/// CodeGen gives no module at all.
+llvm::Expected<DeviceModule> emitDeviceModule(clang::ASTContext &Context);
+
+/// True when the body or signature of the function holds an error.
+bool containsErrors(const clang::FunctionDecl &Function);
+
+/// Brings the module into the form that facts are read from: everything
+/// inlined into the kernels, locals in registers, struct copies as the widest
+/// accesses their alignment allows, loops in simplified form. No access is
+/// merged, moved or multiplied.
+void canonicalize(llvm::Module &Module);
+
+} // namespace warptidy
+
+#endif

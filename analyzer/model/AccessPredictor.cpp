@@ -1,0 +1,319 @@
+//===- AccessPredictor.cpp - One access under one launch ------------------===//
+// The verdict: closed form where the loops allow it, else iteration by
+// iteration; unknown strides sampled (Sampling.cpp), unknown offsets by their
+// residues (LaneRun.cpp).
+//===----------------------------------------------------------------------===//
+#include "model/AccessPredictor.h"
+#include <algorithm>
+
+namespace warptidy {
+
+AccessPredictor::AccessPredictor(KernelFacts &Facts, const LaunchShape &Shape,
+                                 const ArchInfo &Arch)
+    : Facts(Facts), Shape(Shape), Arch(Arch),
+      Builder(Facts.Pool, Facts.Loops, knowledge()), Lanes(Facts.Pool) {
+  for (unsigned Dim = 0; Dim < 3; ++Dim) {
+    Lanes.setBuiltin(static_cast<Builtin>(unsigned(Builtin::BlockDimX) + Dim),
+                     Shape.Block[Dim]);
+    if (!Shape.Grid)
+      continue;
+    Lanes.setBuiltin(static_cast<Builtin>(unsigned(Builtin::GridDimX) + Dim),
+                     (*Shape.Grid)[Dim]);
+    if ((*Shape.Grid)[Dim] == 1)
+      Lanes.setBuiltin(static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim),
+                       0);
+  }
+  for (ExprRef R = 0; R < Facts.Pool.size(); ++R) {
+    if (Facts.Pool[R].Op != ExprOp::Symbol)
+      continue;
+    if (std::optional<int64_t> V = knownValue(R))
+      Lanes.set(R, LaneValues::uniform(zeroExtend(static_cast<uint64_t>(*V),
+                                                  Facts.Pool[R].Bits)));
+    else if (isBase(R)) // Arrays lie far apart and as their type aligns them.
+      Lanes.set(R, LaneValues::uniform(uint64_t(R + 1) << 36));
+  }
+}
+
+bool AccessPredictor::isBase(ExprRef R) const {
+  if (Facts.Pool[R].Op != ExprOp::Symbol)
+    return false;
+  SymbolKind K = Facts.Pool.symbolInfo(R).Kind;
+  return K != SymbolKind::Argument && K != SymbolKind::Iteration;
+}
+
+unsigned AccessPredictor::warps() const {
+  unsigned Threads = Shape.Block[0] * Shape.Block[1] * Shape.Block[2];
+  return (Threads + WarpLanes - 1) / WarpLanes;
+}
+
+std::optional<int64_t> AccessPredictor::knownValue(ExprRef R) const {
+  const ExprNode &N = Facts.Pool[R];
+  if (N.Op == ExprOp::Builtin) {
+    unsigned B = static_cast<unsigned>(N.Value), Dim = B % 3;
+    Builtin Kind = static_cast<Builtin>(B);
+    if (Kind == Builtin::LaneId)
+      return std::nullopt;
+    if (Kind <= Builtin::ThreadIdxZ)
+      return Shape.Block[Dim] == 1 ? std::optional<int64_t>(0) : std::nullopt;
+    if (Kind >= Builtin::BlockDimX && Kind <= Builtin::BlockDimZ)
+      return Shape.Block[Dim];
+    if (!Shape.Grid)
+      return std::nullopt;
+    if (Kind >= Builtin::GridDimX)
+      return (*Shape.Grid)[Dim];
+    return (*Shape.Grid)[Dim] == 1 ? std::optional<int64_t>(0) : std::nullopt;
+  }
+  if (N.Op == ExprOp::Symbol) {
+    const SymbolInfo &S = Facts.Pool.symbolInfo(R);
+    if (S.Kind == SymbolKind::Argument)
+      if (auto It = Shape.Arguments.find(S.ParamIndex);
+          It != Shape.Arguments.end())
+        return It->second;
+  }
+  return std::nullopt;
+}
+
+Range AccessPredictor::knownBounds(ExprRef R) const {
+  const ExprNode &N = Facts.Pool[R];
+  if (N.Op == ExprOp::Symbol &&
+      Facts.Pool.symbolInfo(R).Kind == SymbolKind::Iteration)
+    return {0, std::nullopt};
+  if (N.Op != ExprOp::Builtin)
+    return {};
+  unsigned Dim = static_cast<unsigned>(N.Value) % 3;
+  Builtin B = static_cast<Builtin>(N.Value);
+  if (B == Builtin::LaneId)
+    return {0, WarpLanes - 1};
+  if (B <= Builtin::ThreadIdxZ)
+    return {0, Shape.Block[Dim] - 1};
+  if (B >= Builtin::GridDimX)
+    return {1, INT32_MAX};
+  return {0, Shape.Grid ? int64_t((*Shape.Grid)[Dim]) - 1 : INT32_MAX};
+}
+
+PolynomialBuilder::Knowledge AccessPredictor::knowledge() const {
+  PolynomialBuilder::Knowledge K;
+  K.Value = [this](ExprRef R) { return knownValue(R); };
+  K.Bounds = [this](ExprRef R) { return knownBounds(R); };
+  return K;
+}
+
+Leaves AccessPredictor::leavesOf(ExprRef R) const {
+  Leaves L;
+  std::set<ExprRef> Seen;
+  collectLeaves(
+      Facts.Pool, R, [this](ExprRef E) { return knownValue(E).has_value(); }, L,
+      Seen);
+  return L;
+}
+
+static void merge(Leaves &Into, const Leaves &From) {
+  Into.Unknown.insert(From.Unknown.begin(), From.Unknown.end());
+  Into.Phis.insert(From.Phis.begin(), From.Phis.end());
+  Into.Data.insert(From.Data.begin(), From.Data.end());
+  if (Into.Opaque == NoExpr)
+    Into.Opaque = From.Opaque;
+}
+
+AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
+  Form F;
+  F.Address = &Builder.of(A.Address);
+  ExprPool &Pool = Facts.Pool;
+  for (const auto &[M, C] : F.Address->Terms) {
+    bool Varies = std::any_of(M.begin(), M.end(),
+                              [&](ExprRef E) { return !Pool.isUniform(E); });
+    for (ExprRef E : M) {
+      Leaves L = leavesOf(E);
+      for (ExprRef P : L.Phis)
+        F.Loops.insert(Pool.phiInfo(P).Loop);
+      if (Pool[E].Op == ExprOp::Symbol &&
+          Pool.symbolInfo(E).Kind == SymbolKind::Iteration)
+        for (unsigned I = 0; I < Facts.Loops.size(); ++I)
+          if (Facts.Loops[I].Iteration == E)
+            F.Loops.insert(I);
+      if (Varies)
+        merge(F.Varying, L);
+    }
+  }
+  // A phi left inside a nonlinear atom brings what its closed form needs.
+  for (ExprRef P : std::set<ExprRef>(F.Varying.Phis)) {
+    const PhiInfo &Info = Pool.phiInfo(P);
+    if (Info.Step == NoExpr)
+      continue;
+    merge(F.Varying, leavesOf(Info.Init));
+    merge(F.Varying, leavesOf(Info.Step));
+    F.Varying.Unknown.insert(Facts.Loops[Info.Loop].Iteration);
+  }
+  for (ExprRef U : F.Varying.Unknown)
+    if (Pool[U].Op != ExprOp::Symbol ||
+        Pool.symbolInfo(U).Kind == SymbolKind::Argument ||
+        Pool.symbolInfo(U).Kind == SymbolKind::Iteration)
+      F.Samples.push_back(U);
+  for (ExprRef P : F.Varying.Phis)
+    if (Pool.phiInfo(P).Step == NoExpr && Pool.isUniform(P))
+      F.Samples.push_back(P);
+  return F;
+}
+
+/// True when every phi has a closed form or is a uniform unknown.
+bool AccessPredictor::phisFollow(const Form &F) const {
+  return std::all_of(F.Varying.Phis.begin(), F.Varying.Phis.end(),
+                     [&](ExprRef P) {
+                       return Facts.Pool.phiInfo(P).Step != NoExpr ||
+                              Facts.Pool.isUniform(P);
+                     });
+}
+
+/// The loops that must be run to see every address and every mask: those whose
+/// values occur in the address or in a guard that differs between lanes.
+std::set<unsigned> AccessPredictor::loopsToIterate(const AccessFact &A,
+                                                   const Form &F) {
+  std::set<unsigned> Out;
+  std::vector<ExprRef> Work;
+  for (ExprRef P : F.Varying.Phis)
+    Work.push_back(P);
+  for (const Guard &G : A.Mask)
+    if (!Facts.Pool.isUniform(G.Cond))
+      for (ExprRef P : leavesOf(G.Cond).Phis)
+        Work.push_back(P);
+  std::set<ExprRef> Seen(Work.begin(), Work.end());
+  while (!Work.empty()) {
+    const PhiInfo Info = Facts.Pool.phiInfo(Work.back());
+    Work.pop_back();
+    Out.insert(Info.Loop);
+    for (ExprRef From : {Info.Init, Info.Next})
+      for (ExprRef P : leavesOf(From).Phis)
+        if (Seen.insert(P).second)
+          Work.push_back(P);
+  }
+  Out.insert(F.Loops.begin(), F.Loops.end());
+  std::set<unsigned> Around(A.Loops.begin(), A.Loops.end());
+  std::erase_if(Out, [&](unsigned L) { return !Around.count(L); });
+  return Out;
+}
+
+void AccessPredictor::boundData(const AccessFact &A, const Form &F,
+                                Prediction &P) {
+  P.Kind = Pattern::DataDependent;
+  uint64_t Span = 0;
+  if (A.Base != NoExpr)
+    Span = Facts.Pool.symbolInfo(A.Base).SizeBytes;
+  Polynomial Offset = *F.Address;
+  if (A.Base != NoExpr)
+    Offset.Terms.erase({A.Base});
+  if (Range R = Builder.rangeOf(Offset); R.Lo && R.Hi) {
+    uint64_t Bytes = static_cast<uint64_t>(*R.Hi - *R.Lo) + A.WidthBytes;
+    Span = Span ? std::min(Span, Bytes) : Bytes;
+  }
+  bool First = true;
+  for (unsigned W = 0; W < warps(); ++W) {
+    uint32_t Active;
+    Lanes.setWarp(Shape.Block, W, Active);
+    Run Scratch;
+    Active = guardedLanes(A, Scratch, Active);
+    if (!Active)
+      continue;
+    unsigned Min, Max, Ideal;
+    unknownAddressBounds(Arch, A, Active, Span, Min, Max, Ideal);
+    if (First || Max > P.Max) {
+      P.Max = Max;
+      P.Ideal = Ideal;
+      P.ActiveLanes = static_cast<unsigned>(__builtin_popcount(Active));
+    }
+    P.Min = First ? Min : std::min(P.Min, Min);
+    First = false;
+  }
+  if (First) {
+    P.Kind = Pattern::NotExecuted;
+    return;
+  }
+  P.MaxRatio = P.MeanRatio = P.Ideal ? double(P.Max) / P.Ideal : 1.0;
+  ExprRef Data = *F.Varying.Data.begin();
+  P.Symbol = exprText(Facts.Pool, Data);
+}
+
+void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
+                               bool Pitch, Prediction &P) {
+  if (R.Stats.count() == 0) {
+    P.Kind = Pattern::NotExecuted;
+    return;
+  }
+  R.Stats.finish(P);
+  bool Counted = !R.LoopsOpen && !R.OffsetsVaried && !R.GuardsAssumed &&
+                 R.Sampled.empty();
+  if (!Counted)
+    P.BlockRequests = P.BlockUnits = std::nullopt;
+  if (P.Min == P.Max)
+    P.Kind = Pattern::Exact;
+  else if (!F.Samples.empty() && !R.Sampled.empty())
+    P.Kind = Pattern::Symbolic;
+  else
+    P.Kind = Pattern::Interval;
+  if (P.Kind == Pattern::Symbolic) {
+    for (const auto &[S, V] : R.Sampled)
+      P.Symbol += (P.Symbol.empty() ? "" : ", ") + exprText(Facts.Pool, S);
+    if (R.Sampled.size() == 1)
+      for (const auto &[V, Units] : R.Cases)
+        P.Cases.push_back({V, Units});
+    P.SymbolIsPitch = Pitch;
+  }
+  if (R.GuardsAssumed)
+    P.Assumptions.push_back("every lane of the warp passes the bounds checks");
+  if (!A.MaskComplete)
+    P.Assumptions.push_back("the branches around the access do not split the "
+                            "warp");
+}
+
+Prediction AccessPredictor::predict(const AccessFact &A) {
+  Prediction P;
+  P.Units = unitOf(A.Space);
+  if (A.Unknown != UnknownReason::None || A.Address == NoExpr) {
+    P.Unknown = A.Unknown;
+    P.UnknownDetail = A.UnknownDetail;
+    return P;
+  }
+  Form F = takeApart(A);
+  if (F.Varying.Opaque != NoExpr) {
+    P.Unknown = Facts.Pool.opaqueInfo(F.Varying.Opaque).Reason;
+    P.UnknownDetail = Facts.Pool.opaqueInfo(F.Varying.Opaque).What;
+    return P;
+  }
+  if (!F.Varying.Data.empty()) {
+    boundData(A, F, P);
+    return P;
+  }
+  bool Pitch = false;
+  bool Closed = phisFollow(F);
+  Run ClosedRun, IteratedRun;
+  if (Closed)
+    Closed = runAll(A, F, ClosedRun);
+  std::set<unsigned> Loops = loopsToIterate(A, F);
+  bool MaskMoves = false;
+  for (const Guard &G : A.Mask)
+    MaskMoves |= !Facts.Pool.isUniform(G.Cond) && !leavesOf(G.Cond).Phis.empty();
+  bool Settled = Closed && ClosedRun.Stats.exact() && !MaskMoves;
+  if (!Settled && !Loops.empty()) {
+    IteratedRun.Iterated = Loops;
+    if (runAll(A, F, IteratedRun)) {
+      for (ExprRef S : F.Samples)
+        if (IteratedRun.Sampled.count(S))
+          pitchLowerBound(A, F, S) > 1 ? Pitch = true : Pitch;
+      conclude(A, F, IteratedRun, Pitch, P);
+      return P;
+    }
+  }
+  if (!Closed) {
+    P.Unknown = ClosedRun.Evaluations || IteratedRun.Evaluations > 60000
+                    ? UnknownReason::Budget
+                    : UnknownReason::LoopCarried;
+    if (!F.Varying.Phis.empty())
+      P.UnknownDetail = Facts.Pool.phiInfo(*F.Varying.Phis.begin()).Name;
+    return P;
+  }
+  for (ExprRef S : F.Samples)
+    Pitch |= pitchLowerBound(A, F, S) > 1;
+  conclude(A, F, ClosedRun, Pitch, P);
+  return P;
+}
+
+} // namespace warptidy

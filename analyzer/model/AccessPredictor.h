@@ -1,0 +1,80 @@
+//===- AccessPredictor.h - One access under one launch ----------*- C++ -*-===//
+// Evaluates the address of an access for the lanes of every warp of the block,
+// over whatever stays unknown, and counts the requests' cost.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_MODEL_ACCESSPREDICTOR_H
+#define WARPTIDY_MODEL_ACCESSPREDICTOR_H
+
+#include "access/Polynomial.h"
+#include "model/LaneEvaluator.h"
+#include "model/Leaves.h"
+#include "model/Request.h"
+
+namespace warptidy {
+
+class AccessPredictor {
+public:
+  AccessPredictor(KernelFacts &Facts, const LaunchShape &Shape,
+                  const ArchInfo &Arch);
+
+  Prediction predict(const AccessFact &Access);
+
+private:
+  /// An address taken apart for evaluation.
+  struct Form {
+    const Polynomial *Address;
+    Leaves Varying;           ///< Leaves of everything that varies by lane.
+    std::set<unsigned> Loops; ///< Loops whose phis or iterations occur.
+    std::vector<ExprRef> Samples; ///< Unknowns tied up with the lanes.
+  };
+  /// One way of running: which loops are iterated, which symbols are sampled.
+  struct Run {
+    std::set<unsigned> Iterated;
+    std::map<ExprRef, int64_t> Sampled;
+    RequestStatistics Stats;
+    std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
+    uint64_t Evaluations = 0;
+    bool GuardsAssumed = false; ///< A lane-varying guard could not be read.
+    bool OffsetsVaried = false; ///< Several residues of an unknown offset.
+    bool LoopsOpen = false;     ///< Some enclosing loop was not iterated.
+  };
+
+  std::optional<int64_t> knownValue(ExprRef R) const;
+  Range knownBounds(ExprRef R) const;
+  PolynomialBuilder::Knowledge knowledge() const;
+  Leaves leavesOf(ExprRef R) const;
+  Form takeApart(const AccessFact &A);
+  bool phisFollow(const Form &F) const;
+  std::set<unsigned> loopsToIterate(const AccessFact &A, const Form &F);
+  bool runAll(const AccessFact &A, const Form &F, Run &R);
+  bool runSample(const AccessFact &A, const Form &F, Run &R);
+  bool runWarp(const AccessFact &A, const Form &F, Run &R, size_t Depth,
+               uint32_t Active);
+  bool iterate(const AccessFact &A, const Form &F, Run &R, size_t Depth,
+               uint32_t Active);
+  bool exitingLanes(unsigned Loop, uint32_t Active, uint32_t &Exiting);
+  bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
+  void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,
+              uint64_t Divisor);
+  uint32_t guardedLanes(const AccessFact &A, Run &R, uint32_t Active);
+  void bindClosedPhis(const Form &F, const Run &R);
+  std::vector<int64_t> domainOf(const AccessFact &A, const Form &F, ExprRef S,
+                                bool &Pitch);
+  int64_t pitchLowerBound(const AccessFact &A, const Form &F, ExprRef S);
+  bool loopBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
+  void boundData(const AccessFact &A, const Form &F, Prediction &P);
+  void conclude(const AccessFact &A, const Form &F, Run &R, bool Pitch,
+                Prediction &P);
+  bool isBase(ExprRef R) const;
+  unsigned warps() const;
+
+  KernelFacts &Facts;
+  const LaunchShape &Shape;
+  const ArchInfo &Arch;
+  PolynomialBuilder Builder;
+  LaneEvaluator Lanes;
+};
+
+} // namespace warptidy
+
+#endif

@@ -1,0 +1,198 @@
+//===- LaneRun.cpp - Running an access over warps and iterations ----------===//
+// Sets the lanes of each warp, iterates the loops that matter, reads the
+// guards, and evaluates the address of each request.
+//===----------------------------------------------------------------------===//
+#include "model/AccessPredictor.h"
+#include <algorithm>
+
+namespace warptidy {
+
+/// Requests evaluated for one access under one launch before giving up.
+constexpr uint64_t MaxEvaluations = 1 << 16;
+/// Iterations of one loop.
+constexpr unsigned MaxIterations = 4096;
+
+uint32_t AccessPredictor::guardedLanes(const AccessFact &A, Run &R,
+                                       uint32_t Active) {
+  for (const Guard &G : A.Mask) {
+    uint32_t True, Known;
+    Lanes.condition(G.Cond, True, Known);
+    uint32_t Off = Known & (G.Holds ? ~True : True);
+    if ((Active & ~Known) && !Facts.Pool.isUniform(G.Cond))
+      R.GuardsAssumed = true;
+    Active &= ~Off;
+  }
+  return Active;
+}
+
+/// Lanes that leave the loop in this iteration. False when that is not known.
+bool AccessPredictor::exitingLanes(unsigned Loop, uint32_t Active,
+                                   uint32_t &Exiting) {
+  Exiting = 0;
+  const LoopFact &L = Facts.Loops[Loop];
+  if (L.Exits.empty())
+    return false;
+  for (const std::vector<Guard> &Way : L.Exits) {
+    uint32_t Taken = Active, Sure = Active;
+    for (const Guard &G : Way) {
+      uint32_t True, Known;
+      Lanes.condition(G.Cond, True, Known);
+      uint32_t Holds = G.Holds ? True : (~True & Known);
+      Taken &= Holds | ~Known;
+      Sure &= Holds;
+    }
+    if (Taken != Sure)
+      return false;
+    Exiting |= Sure;
+  }
+  return true;
+}
+
+bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
+                              size_t Depth, uint32_t Active) {
+  unsigned Index = A.Loops[Depth];
+  const LoopFact &L = Facts.Loops[Index];
+  std::vector<LaneValues> Current;
+  for (ExprRef P : L.Phis)
+    Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
+  bool Ok = true;
+  for (unsigned It = 0; Active && Ok; ++It) {
+    if (It == MaxIterations)
+      return false;
+    for (size_t I = 0; I < L.Phis.size(); ++I)
+      Lanes.set(L.Phis[I], Current[I]);
+    Lanes.set(L.Iteration, LaneValues::uniform(It));
+    uint32_t Exiting;
+    if (!exitingLanes(Index, Active, Exiting)) {
+      Ok = false;
+      break;
+    }
+    Ok = runWarp(A, F, R, Depth + 1, Active);
+    Active &= ~Exiting;
+    for (size_t I = 0; I < L.Phis.size(); ++I)
+      Current[I] = Lanes.value(Facts.Pool.phiInfo(L.Phis[I]).Next);
+  }
+  for (ExprRef P : L.Phis)
+    Lanes.unset(P);
+  Lanes.unset(L.Iteration);
+  return Ok;
+}
+
+bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
+                              size_t Depth, uint32_t Active) {
+  if (Depth == A.Loops.size())
+    return request(A, F, R, Active);
+  if (R.Iterated.count(A.Loops[Depth]))
+    return iterate(A, F, R, Depth, Active);
+  R.LoopsOpen = true;
+  return runWarp(A, F, R, Depth + 1, Active);
+}
+
+/// Gives phis inside nonlinear atoms the value of their closed form.
+void AccessPredictor::bindClosedPhis(const Form &F, const Run &R) {
+  for (ExprRef P : F.Varying.Phis) {
+    const PhiInfo Info = Facts.Pool.phiInfo(P);
+    if (Info.Step == NoExpr || R.Iterated.count(Info.Loop))
+      continue;
+    auto It = R.Sampled.find(Facts.Loops[Info.Loop].Iteration);
+    if (It == R.Sampled.end())
+      continue;
+    LaneValues V = Lanes.value(Info.Init);
+    LaneValues Step = Lanes.value(Info.Step);
+    unsigned Bits = Facts.Pool[P].Bits;
+    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+      V.V[Lane] = zeroExtend(
+          V.V[Lane] + Step.V[Lane] * static_cast<uint64_t>(It->second), Bits);
+    V.Known &= Step.Known;
+    Lanes.set(P, V);
+  }
+}
+
+/// Counts the request for every residue that its unknown offset can have.
+void AccessPredictor::costOf(const AccessFact &A, Run &R, LaneAddresses L,
+                             uint64_t Divisor) {
+  // A shift by whole words only rotates the banks, and requests to constant
+  // memory do not depend on where the array starts.
+  uint64_t Period = A.Space == AddressSpace::Shared     ? Arch.BankBytes
+                    : A.Space == AddressSpace::Constant ? 1
+                    : A.Space == AddressSpace::Local    ? 4
+                                                        : Arch.SectorBytes;
+  std::vector<uint64_t> Aligned, All;
+  for (uint64_t Shift = 0; Shift < Period; Shift += Divisor) {
+    LaneAddresses Shifted = L;
+    for (uint64_t &B : Shifted.Byte)
+      B += Shift;
+    All.push_back(Shift);
+    if (!misalignedLanes(Shifted))
+      Aligned.push_back(Shift);
+  }
+  // The access is taken not to fault wherever it can be.
+  const std::vector<uint64_t> &Shifts = Aligned.empty() ? All : Aligned;
+  R.OffsetsVaried |= Shifts.size() > 1;
+  unsigned Worst = 0;
+  for (uint64_t Shift : Shifts) {
+    LaneAddresses Shifted = L;
+    for (uint64_t &B : Shifted.Byte)
+      B += Shift;
+    RequestCost Cost = requestCost(Arch, A, Shifted);
+    Worst = std::max(Worst, Cost.Units);
+    R.Stats.add(Cost, Shifted);
+  }
+  if (R.Sampled.size() == 1) {
+    unsigned &Case = R.Cases[R.Sampled.begin()->second];
+    Case = std::max(Case, Worst);
+  }
+}
+
+bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
+                              uint32_t Active) {
+  if (++R.Evaluations > MaxEvaluations)
+    return false;
+  bindClosedPhis(F, R);
+  Active = guardedLanes(A, R, Active);
+  if (A.Form == AccessForm::LdMatrix || A.Form == AccessForm::StMatrix)
+    Active &= A.WidthBytes >= 64 ? ~0u : (1u << A.WidthBytes / 2) - 1;
+  if (!Active)
+    return true;
+  LaneAddresses L;
+  L.Active = Active;
+  bool Matrix =
+      A.Form == AccessForm::LdMatrix || A.Form == AccessForm::StMatrix;
+  L.WidthBytes = Matrix ? 16 : A.WidthBytes;
+  Polynomial Offset; // Uniform and unknown.
+  for (const auto &[M, C] : F.Address->Terms) {
+    std::array<uint64_t, WarpLanes> Product;
+    Product.fill(static_cast<uint64_t>(C));
+    bool Unknown = false;
+    for (ExprRef Atom : M) {
+      const LaneValues &V = Lanes.value(Atom);
+      // Where an array starts is known only as far as its alignment.
+      bool Missing = (V.Known & Active) != Active || isBase(Atom);
+      if (Missing && !Facts.Pool.isUniform(Atom))
+        return false;
+      Unknown |= Missing;
+      for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+        Product[Lane] *=
+            static_cast<uint64_t>(signExtend(V.V[Lane], Facts.Pool[Atom].Bits));
+    }
+    if (Unknown)
+      Offset.Terms[M] = C;
+    else
+      for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+        L.Byte[Lane] += Product[Lane];
+  }
+  costOf(A, R, L, Builder.divisorOfVariableTerms(Offset));
+  return true;
+}
+
+bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
+  for (unsigned W = 0; W < warps(); ++W) {
+    uint32_t Active;
+    Lanes.setWarp(Shape.Block, W, Active);
+    if (!runWarp(A, F, R, 0, Active))
+      return false;
+  }
+  return true;
+}
+
+} // namespace warptidy

@@ -1,0 +1,52 @@
+//===- Predict.cpp - All accesses of a kernel -----------------------------===//
+// Predicts every access for every launch, and names the contract's words.
+//===----------------------------------------------------------------------===//
+#include "model/AccessPredictor.h"
+
+namespace warptidy {
+
+const char *unitName(Unit U) {
+  static const char *const Names[] = {"sectors", "wavefronts", "requests"};
+  return Names[static_cast<unsigned>(U)];
+}
+
+const char *patternName(Pattern P) {
+  static const char *const Names[] = {"exact",          "interval",
+                                      "symbolic",       "data-dependent",
+                                      "not-executed",   "unknown"};
+  return Names[static_cast<unsigned>(P)];
+}
+
+/// The address in the author's terms, without the array it is based on.
+static void writeIndexTexts(KernelPredictions &K) {
+  PolynomialBuilder::Knowledge Known;
+  Known.ExpandPhis = false;
+  PolynomialBuilder Builder(K.Facts.Pool, K.Facts.Loops, Known);
+  for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+    const AccessFact &A = K.Facts.Accesses[I];
+    if (A.Address != NoExpr)
+      K.Accesses[I].IndexText =
+          polynomialText(K.Facts.Pool, Builder.of(A.Address), A.Base);
+  }
+}
+
+KernelPredictions predictKernel(KernelFacts Facts,
+                                std::vector<LaunchShape> Launches,
+                                const ArchInfo &Arch) {
+  KernelPredictions K;
+  K.Facts = std::move(Facts);
+  K.Launches = std::move(Launches);
+  K.Accesses.resize(K.Facts.Accesses.size());
+  writeIndexTexts(K);
+  for (unsigned L = 0; L < K.Launches.size(); ++L) {
+    AccessPredictor Predictor(K.Facts, K.Launches[L], Arch);
+    for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+      Prediction P = Predictor.predict(K.Facts.Accesses[I]);
+      P.Launch = L;
+      K.Accesses[I].PerLaunch.push_back(std::move(P));
+    }
+  }
+  return K;
+}
+
+} // namespace warptidy

@@ -1,0 +1,54 @@
+//===- Request.h - The cost of one warp-level request -----------*- C++ -*-===//
+// Chooses the hardware rule for an access and keeps the statistics of the
+// requests that one access makes under one launch.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_MODEL_REQUEST_H
+#define WARPTIDY_MODEL_REQUEST_H
+
+#include "model/Hardware.h"
+#include "model/Prediction.h"
+
+namespace warptidy {
+
+struct RequestCost {
+  unsigned Units = 0;
+  unsigned Ideal = 0;
+};
+
+Unit unitOf(AddressSpace Space);
+
+/// Cost of one request of the access with these lane addresses. Global atomics
+/// count their distinct sectors: what contention adds is not included.
+RequestCost requestCost(const ArchInfo &Arch, const AccessFact &Access,
+                        const LaneAddresses &Lanes);
+
+/// Bounds when nothing is known of the lane addresses but that they lie within
+/// SpanBytes (0: anywhere).
+void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &Access,
+                          uint32_t Active, uint64_t SpanBytes, unsigned &Min,
+                          unsigned &Max, unsigned &Ideal);
+
+/// Collects the requests of one access.
+class RequestStatistics {
+public:
+  void add(const RequestCost &Cost, const LaneAddresses &Lanes);
+  uint64_t count() const { return Requests; }
+  /// Writes interval, ratios, lanes and totals; the verdict is the caller's.
+  void finish(Prediction &P) const;
+  bool exact() const { return Requests && Min == Max; }
+
+private:
+  void trackStride(const LaneAddresses &Lanes);
+
+  unsigned Min = ~0u, Max = 0;
+  unsigned WorstIdeal = 0, WorstLanes = 0, WorstBytes = 0;
+  double MinRatio = 1e30, MaxRatio = 0;
+  uint64_t Requests = 0, Units = 0, Ideals = 0, AlwaysMisaligned = 0;
+  unsigned Misaligned = 0;
+  std::optional<int64_t> Stride;
+  bool StrideVaries = false;
+};
+
+} // namespace warptidy
+
+#endif

@@ -1,0 +1,127 @@
+//===- PredictionsJson.cpp - The predictions contract ---------------------===//
+// See PredictionsJson.h.
+//===----------------------------------------------------------------------===//
+#include "report/PredictionsJson.h"
+#include <nlohmann/json.hpp>
+
+namespace warptidy {
+
+using Json = nlohmann::ordered_json;
+
+static Json launchJson(const KernelFacts &Facts, const LaunchShape &L) {
+  Json J{{"block", L.Block}, {"shape_source", shapeSourceName(L.Source)}};
+  if (L.Grid)
+    J["grid"] = *L.Grid;
+  if (L.DynamicSharedBytes)
+    J["dynamic_shared_bytes"] = *L.DynamicSharedBytes;
+  if (L.Where.Line)
+    J["line"] = L.Where.Line;
+  Json Arguments = Json::object();
+  for (const auto &[Index, Value] : L.Arguments)
+    if (Index < Facts.Params.size())
+      Arguments[Facts.Params[Index].Name] = Value;
+  if (!Arguments.empty())
+    J["arguments"] = std::move(Arguments);
+  return J;
+}
+
+static Json unknownJson(const Prediction &P) {
+  Json J{{"launch", P.Launch}, {"unknown", unknownReasonName(P.Unknown)}};
+  if (!P.UnknownDetail.empty())
+    J["detail"] = P.UnknownDetail;
+  return J;
+}
+
+/// Rounds for stable text: ratios are quotients of small integers.
+static double rounded(double V) { return double(int64_t(V * 1000 + 0.5)) / 1000; }
+
+static Json predictionJson(const Prediction &P) {
+  if (P.Kind == Pattern::Unknown)
+    return unknownJson(P);
+  Json J{{"launch", P.Launch},
+         {"view", "source"},
+         {"pattern", patternName(P.Kind)},
+         {"unit", unitName(P.Units)},
+         {"min", P.Min},
+         {"max", P.Max},
+         {"ideal", P.Ideal},
+         {"active_lanes", P.ActiveLanes}};
+  if (P.Kind == Pattern::Exact || P.Kind == Pattern::Interval)
+    J["mean_ratio"] = rounded(P.MeanRatio);
+  if (P.BlockRequests) {
+    J["block_requests"] = *P.BlockRequests;
+    J["block_units"] = *P.BlockUnits;
+  }
+  if (!P.Symbol.empty())
+    J["symbol"] = P.Symbol;
+  for (const SymbolCase &C : P.Cases)
+    J["cases"].push_back({C.Value, C.Units});
+  if (P.MisalignedLanes)
+    J["misaligned_lanes"] = P.MisalignedLanes;
+  if (!P.Assumptions.empty())
+    J["assumptions"] = P.Assumptions;
+  return J;
+}
+
+static Json accessJson(const KernelPredictions &K, size_t I) {
+  const AccessFact &A = K.Facts.Accesses[I];
+  const AccessPredictions &P = K.Accesses[I];
+  Json J{{"id", A.Id},
+         {"file", A.Where.File},
+         {"line", A.Where.Line},
+         {"column", A.Where.Column},
+         {"space", addressSpaceName(A.Space)},
+         {"op", accessOpName(A.Op)},
+         {"form", accessFormName(A.Form)},
+         {"width_bytes", A.WidthBytes},
+         {"source", A.Words.Text},
+         {"index", P.IndexText}};
+  J["predictions"] = Json::array();
+  for (const Prediction &One : P.PerLaunch)
+    J["predictions"].push_back(predictionJson(One));
+  return J;
+}
+
+static Json kernelJson(const KernelPredictions &K) {
+  Json J{{"name", K.Facts.Name},
+         {"mangled", K.Facts.Mangled},
+         {"line", K.Facts.Where.Line}};
+  if (K.Facts.Unknown != UnknownReason::None) {
+    J["unknown"] = unknownReasonName(K.Facts.Unknown);
+    J["detail"] = K.Facts.UnknownDetail;
+  }
+  J["launches"] = Json::array();
+  for (const LaunchShape &L : K.Launches)
+    J["launches"].push_back(launchJson(K.Facts, L));
+  J["accesses"] = Json::array();
+  for (size_t I = 0; I < K.Facts.Accesses.size(); ++I)
+    J["accesses"].push_back(accessJson(K, I));
+  return J;
+}
+
+std::string predictionsJson(const std::vector<FilePredictions> &Files,
+                            const ArchInfo &Arch,
+                            const std::string &ToolVersion) {
+  Json Document{{"schema", PredictionsSchema},
+                {"tool_version", ToolVersion},
+                {"arch", Arch.Name},
+                {"files", Json::array()},
+                {"diagnostics", Json::array()}};
+  for (const FilePredictions &F : Files) {
+    Json Kernels = Json::array();
+    for (const KernelPredictions &K : F.Kernels)
+      Kernels.push_back(kernelJson(K));
+    Document["files"].push_back({{"file", F.File}, {"kernels", Kernels}});
+    for (const ReportedDiagnostic &D : F.Diagnostics)
+      Document["diagnostics"].push_back({{"rule", D.Rule},
+                                         {"severity", D.Severity},
+                                         {"file", D.File},
+                                         {"line", D.Line},
+                                         {"column", D.Column},
+                                         {"message", D.Message}});
+  }
+  // Source text may be in any encoding; bad UTF-8 becomes U+FFFD.
+  return Document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace warptidy

@@ -1,0 +1,284 @@
+//===- FileRun.cpp - Linting one file -------------------------------------===//
+// See FileRun.h.
+//===----------------------------------------------------------------------===//
+#include "tool/FileRun.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace warptidy {
+namespace {
+
+/// Gives one file one command.
+class OneCommand : public tooling::CompilationDatabase {
+public:
+  OneCommand(std::string Directory, std::string File,
+             std::vector<std::string> Arguments)
+      : Command(std::move(Directory), File, std::move(Arguments), "") {}
+  std::vector<tooling::CompileCommand>
+  getCompileCommands(StringRef) const override {
+    return {Command};
+  }
+
+private:
+  tooling::CompileCommand Command;
+};
+
+/// One sentence when the path is not a readable file.
+std::string unreadable(const std::string &File) {
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(File, Status))
+    return EC == std::errc::no_such_file_or_directory ? "no such file"
+                                                      : EC.message();
+  if (sys::fs::is_directory(Status))
+    return "is a directory; name the files in it";
+  auto Buffer = MemoryBuffer::getFile(File);
+  return Buffer ? "" : Buffer.getError().message();
+}
+
+struct FileCommand {
+  std::string Directory;
+  std::vector<std::string> Arguments;
+};
+
+FileCommand commandFor(const std::string &File, const ToolOptions &Options,
+                       std::vector<std::string> &Unknown) {
+  SmallString<256> Directory;
+  sys::fs::current_path(Directory);
+  std::vector<std::string> Original{"clang++"};
+  if (Options.Database) {
+    SmallString<256> Absolute(File);
+    sys::fs::make_absolute(Absolute);
+    sys::path::remove_dots(Absolute, true);
+    auto Commands = Options.Database->getCompileCommands(Absolute);
+    if (!Commands.empty()) {
+      Directory = Commands[0].Directory;
+      Original = Commands[0].CommandLine;
+      return {std::string(Directory),
+              deviceCommand(Original, std::string(Absolute), Options.Frontend,
+                            Unknown)};
+    }
+  }
+  Original.insert(Original.end(), Options.FixedFlags.begin(),
+                  Options.FixedFlags.end());
+  return {std::string(Directory),
+          deviceCommand(Original, File, Options.Frontend, Unknown)};
+}
+
+std::unique_ptr<tidy::ClangTidyOptionsProvider>
+optionsProvider(const ToolOptions &Options,
+                IntrusiveRefCntPtr<vfs::FileSystem> FS) {
+  tidy::ClangTidyOptions Defaults = tidy::ClangTidyOptions::getDefaults();
+  tidy::ClangTidyOptions Overrides;
+  if (!Options.Config.empty())
+    if (auto Parsed = tidy::parseConfiguration(
+            MemoryBufferRef(Options.Config, "--config")))
+      Overrides = *Parsed;
+  Overrides.Checks = Options.Checks;
+  Overrides.HeaderFilterRegex = Options.HeaderFilter;
+  Overrides.SystemHeaders = false;
+  if (!Options.WarningsAsErrors.empty())
+    Overrides.WarningsAsErrors = Options.WarningsAsErrors;
+  return std::make_unique<tidy::FileOptionsProvider>(
+      tidy::ClangTidyGlobalOptions(), Defaults, Overrides, FS);
+}
+
+bool isCompileError(const tidy::ClangTidyError &E) {
+  return E.DiagnosticName == "clang-diagnostic-error";
+}
+
+/// "file:line:column" of a diagnostic.
+std::string placeOf(const tooling::DiagnosticMessage &M, unsigned &Line,
+                    unsigned &Column) {
+  Line = Column = 0;
+  auto Buffer = MemoryBuffer::getFile(M.FilePath);
+  if (!Buffer)
+    return M.FilePath;
+  StringRef Before =
+      (*Buffer)->getBuffer().take_front(M.FileOffset);
+  Line = static_cast<unsigned>(Before.count('\n')) + 1;
+  size_t Start = Before.rfind('\n');
+  Column = static_cast<unsigned>(
+      Before.size() - (Start == StringRef::npos ? 0 : Start + 1) + 1);
+  return M.FilePath + ":" + std::to_string(Line) + ":" +
+         std::to_string(Column);
+}
+
+const char *severityName(const tidy::ClangTidyError &E) {
+  if (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error)
+    return "error";
+  return E.DiagLevel == tooling::Diagnostic::Remark ? "remark" : "warning";
+}
+
+/// Gives kernels that do not compile Clang's message about them.
+void explainBrokenKernels(FileAnalysis &Analysis,
+                          ArrayRef<tidy::ClangTidyError> Errors) {
+  for (KernelPredictions &K : Analysis.Kernels) {
+    if (K.Facts.Unknown != UnknownReason::DoesNotCompile)
+      continue;
+    for (const tidy::ClangTidyError &E : Errors) {
+      unsigned Line, Column;
+      if (!isCompileError(E))
+        continue;
+      std::string Place = placeOf(E.Message, Line, Column);
+      if (sys::path::filename(E.Message.FilePath) ==
+              sys::path::filename(K.Facts.Where.File) &&
+          Line >= K.Facts.Where.Line && Line <= K.Facts.Where.EndLine) {
+        K.Facts.UnknownDetail = Place + ": " + E.Message.Message;
+        break;
+      }
+    }
+    if (K.Facts.UnknownDetail.empty())
+      K.Facts.UnknownDetail = "a declaration that it uses has an error";
+  }
+}
+
+void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
+  for (const KernelPredictions &K : Analysis.Kernels) {
+    ++Totals.Kernels;
+    Totals.BrokenKernels += K.Facts.Unknown != UnknownReason::None;
+    for (size_t I = 0; I < K.Accesses.size(); ++I) {
+      AddressSpace Space = K.Facts.Accesses[I].Space;
+      if (Space == AddressSpace::Local || Space == AddressSpace::Constant)
+        continue;
+      const Prediction *Worst = nullptr;
+      for (const Prediction &P : K.Accesses[I].PerLaunch)
+        if (!Worst || P.Kind > Worst->Kind)
+          Worst = &P;
+      if (!Worst)
+        continue;
+      ++Totals.Verdicts[patternName(Worst->Kind)];
+      if (Worst->Kind == Pattern::Unknown)
+        ++Totals.UnknownReasons[unknownReasonName(Worst->Unknown)];
+    }
+  }
+}
+
+/// What the compile errors of a file mean for the user.
+void reportCompileErrors(const std::string &File,
+                         ArrayRef<tidy::ClangTidyError> Errors,
+                         const FileAnalysis &Analysis, RunTotals &Totals,
+                         bool Quiet) {
+  unsigned Count = 0, Sound = 0;
+  const tidy::ClangTidyError *First = nullptr;
+  for (const tidy::ClangTidyError &E : Errors)
+    if (isCompileError(E)) {
+      First = First ? First : &E;
+      ++Count;
+    }
+  for (const KernelPredictions &K : Analysis.Kernels) {
+    Sound += K.Facts.Unknown == UnknownReason::None;
+    if (K.Facts.Unknown != UnknownReason::None)
+      errs() << K.Facts.Where.File << ":" << K.Facts.Where.Line << ":"
+             << K.Facts.Where.Column << ": kernel '" << K.Facts.Name
+             << "' is not analysed: " << unknownReasonName(K.Facts.Unknown)
+             << ": " << K.Facts.UnknownDetail << "\n";
+  }
+  if (!Count)
+    return;
+  unsigned Line, Column;
+  std::string Place = First->Message.FilePath.empty()
+                          ? File
+                          : placeOf(First->Message, Line, Column);
+  if (Sound == 0) {
+    ++Totals.FailedFiles;
+    errs() << "warp-tidy: error: " << File << ": no kernel could be analysed ("
+           << Count << (Count == 1 ? " compile error" : " compile errors")
+           << "; first: " << Place << ": " << First->Message.Message << ")\n";
+  } else if (!Quiet) {
+    errs() << "warp-tidy: note: " << File << ": " << Count
+           << (Count == 1 ? " compile error" : " compile errors")
+           << " tolerated (first: " << Place << ": " << First->Message.Message
+           << ")\n";
+  }
+}
+
+} // namespace
+
+void lintFile(const std::string &File, const ToolOptions &Options,
+              RunTotals &Totals, std::vector<FilePredictions> &Predictions) {
+  ++Totals.Files;
+  if (std::string Why = unreadable(File); !Why.empty()) {
+    ++Totals.FailedFiles;
+    errs() << "warp-tidy: error: " << File << ": " << Why << "\n";
+    return;
+  }
+  std::vector<std::string> Unknown;
+  FileCommand Command = commandFor(File, Options, Unknown);
+  for (const std::string &Flag : Unknown)
+    if (!Options.Quiet)
+      errs() << "warp-tidy: note: " << File << ": compiler flag '" << Flag
+             << "' is not known and was dropped\n";
+  Session &S = Session::get();
+  S.Unit = nullptr;
+  S.Analysis = {};
+  auto FS = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+  tidy::ClangTidyContext Context(optionsProvider(Options, FS));
+  OneCommand Database(Command.Directory, File, Command.Arguments);
+  std::vector<tidy::ClangTidyError> Errors;
+  CrashRecoveryContext Recovery;
+  bool Survived = Recovery.RunSafelyOnThread(
+      [&] {
+        Errors = tidy::runClangTidy(Context, Database, {File}, FS,
+                                    /*ApplyAnyFix=*/false, false, {}, true);
+      },
+      256u << 20);
+  if (!Survived) {
+    ++Totals.FailedFiles;
+    errs() << "warp-tidy: error: " << File
+           << ": the analysis crashed; the other files go on\n";
+    return;
+  }
+  explainBrokenKernels(S.Analysis, Errors);
+  for (const AnnotationError &E : S.Analysis.AnnotationErrors) {
+    ++Totals.Errors;
+    errs() << E.Where.File << ":" << E.Where.Line << ":" << E.Where.Column
+           << ": error: " << E.Message << "\n";
+  }
+  if (!S.Analysis.Failure.empty()) {
+    ++Totals.FailedFiles;
+    errs() << "warp-tidy: error: " << File << ": " << S.Analysis.Failure
+           << "\n";
+  }
+  reportCompileErrors(File, Errors, S.Analysis, Totals, Options.Quiet);
+  countVerdicts(S.Analysis, Totals);
+  erase_if(Errors, isCompileError);
+  FilePredictions Out;
+  Out.File = File;
+  for (const tidy::ClangTidyError &E : Errors) {
+    ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
+                         E.Message.FilePath};
+    placeOf(E.Message, D.Line, D.Column);
+    Totals.Errors += StringRef(severityName(E)) == "error";
+    Out.Diagnostics.push_back(std::move(D));
+  }
+  if (!Options.PrintFacts) {
+    unsigned Promoted = 0;
+    tidy::handleErrors(Errors, Context, tidy::FB_NoFix, Promoted, FS);
+  }
+  Out.Kernels = std::move(S.Analysis.Kernels);
+  Predictions.push_back(std::move(Out));
+}
+
+void printStatistics(const RunTotals &T, raw_ostream &OS) {
+  OS << "files: " << T.Files << " (" << T.FailedFiles << " failed)\n"
+     << "kernels: " << T.Kernels << " (" << T.BrokenKernels
+     << " not analysed)\n";
+  unsigned Total = 0;
+  for (const auto &[Name, Count] : T.Verdicts)
+    Total += Count;
+  OS << "global and shared accesses: " << Total << "\n";
+  for (const auto &[Name, Count] : T.Verdicts)
+    OS << "  " << Name << ": " << Count << "\n";
+  for (const auto &[Name, Count] : T.UnknownReasons)
+    OS << "    unknown, " << Name << ": " << Count << "\n";
+}
+
+} // namespace warptidy

@@ -1,0 +1,33 @@
+//===- FileRun.h - Linting one file -----------------------------*- C++ -*-===//
+// Runs clang-tidy's driver with the rules over one file, decides what its
+// compile errors mean, and keeps the totals of the run.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_TOOL_FILERUN_H
+#define WARPTIDY_TOOL_FILERUN_H
+
+#include "report/PredictionsJson.h"
+#include "tool/Options.h"
+#include "tool/Session.h"
+#include "llvm/Support/raw_ostream.h"
+#include <map>
+
+namespace warptidy {
+
+struct RunTotals {
+  unsigned Files = 0, FailedFiles = 0, Errors = 0;
+  unsigned Kernels = 0, BrokenKernels = 0;
+  /// Global and shared accesses by verdict, worst launch of each.
+  std::map<std::string, unsigned> Verdicts;
+  std::map<std::string, unsigned> UnknownReasons;
+};
+
+/// Lints File and prints its findings. A file that cannot be read or compiled
+/// gives one sentence and counts in FailedFiles.
+void lintFile(const std::string &File, const ToolOptions &Options,
+              RunTotals &Totals, std::vector<FilePredictions> &Predictions);
+
+void printStatistics(const RunTotals &Totals, llvm::raw_ostream &OS);
+
+} // namespace warptidy
+
+#endif

@@ -1,0 +1,209 @@
+//===- Options.cpp - The command line -------------------------------------===//
+// See Options.h.
+//===----------------------------------------------------------------------===//
+#include "tool/Options.h"
+#include "rules/Rule.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace warptidy {
+namespace {
+
+cl::OptionCategory Category("warp-tidy options");
+cl::list<std::string> Files(cl::Positional, cl::desc("FILE.cu... [-- flags]"),
+                            cl::cat(Category));
+cl::opt<std::string>
+    BuildPath("p", cl::desc("Build folder with a compile_commands.json"),
+              cl::value_desc("DIR"), cl::cat(Category));
+cl::opt<std::string> Checks("checks",
+                            cl::desc("Comma-separated globs of rules to run, "
+                                     "'-' in front to leave out"),
+                            cl::init("gpu-*"), cl::cat(Category));
+cl::opt<std::string>
+    WarningsAsErrors("warnings-as-errors",
+                     cl::desc("Globs of rules whose warnings are errors"),
+                     cl::cat(Category));
+cl::opt<std::string> Config(
+    "config", cl::desc("Configuration in YAML, as in a .clang-tidy file"),
+    cl::cat(Category));
+cl::opt<std::string> HeaderFilter(
+    "header-filter", cl::init(".*"),
+    cl::desc("Report in headers whose path matches this expression"),
+    cl::cat(Category));
+cl::opt<std::string> GpuArch("gpu-arch", cl::init("sm_90"),
+                             cl::desc("GPU architecture to predict for"),
+                             cl::value_desc("sm_XY"), cl::cat(Category));
+cl::opt<std::string> CudaPath(
+    "cuda-path",
+    cl::desc("CUDA toolkit to take headers from; 'none' for the built-in "
+             "declarations (default: CUDA_HOME, CUDA_PATH, /usr/local/cuda)"),
+    cl::value_desc("DIR"), cl::cat(Category));
+cl::opt<std::string> Block("block",
+                           cl::desc("Block shape of every kernel"),
+                           cl::value_desc("X[,Y[,Z]]"), cl::cat(Category));
+cl::list<std::string>
+    Assume("assume", cl::desc("Value of the kernel arguments of this name"),
+           cl::value_desc("NAME=VALUE"), cl::cat(Category));
+cl::opt<std::string> PredictionsFile(
+    "predictions", cl::desc("Write the predictions of every access (JSON)"),
+    cl::value_desc("FILE"), cl::cat(Category));
+cl::opt<bool> PrintFacts("print-facts",
+                         cl::desc("Print the access facts and no findings"),
+                         cl::cat(Category));
+cl::opt<bool> Statistics("statistics",
+                         cl::desc("Print counts of verdicts and of the "
+                                  "reasons for unknown ones"),
+                         cl::cat(Category));
+cl::opt<bool> ListRules("list-checks", cl::desc("List the rules"),
+                        cl::cat(Category));
+cl::opt<bool> Quiet("quiet", cl::desc("No summary lines"), cl::cat(Category));
+
+Expected<std::array<unsigned, 3>> parseBlock(StringRef Text,
+                                             const ArchInfo &Arch) {
+  std::array<unsigned, 3> Out{1, 1, 1};
+  SmallVector<StringRef> Parts;
+  Text.split(Parts, ',');
+  bool Ok = Parts.size() <= 3;
+  for (size_t I = 0; Ok && I < Parts.size(); ++I)
+    Ok = !Parts[I].trim().getAsInteger(10, Out[I]) && Out[I] > 0 &&
+         Out[I] <= Arch.MaxThreadsPerBlock;
+  if (!Ok || uint64_t(Out[0]) * Out[1] * Out[2] > Arch.MaxThreadsPerBlock)
+    return createStringError("--block=" + Text +
+                             " is not a block shape: write X, X,Y or X,Y,Z "
+                             "with at most " +
+                             Twine(Arch.MaxThreadsPerBlock) + " threads");
+  return Out;
+}
+
+Error parseAssumptions(LaunchOverrides &Out) {
+  for (const std::string &Text : Assume) {
+    auto [Name, Value] = StringRef(Text).split('=');
+    int64_t V;
+    if (Name.empty() || Value.trim().getAsInteger(0, V))
+      return createStringError("--assume=" + Text +
+                               " is not of the form NAME=INTEGER");
+    Out.ArgumentValues[Name.str()] = V;
+  }
+  return Error::success();
+}
+
+Error loadDatabase(ToolOptions &Out) {
+  std::string Message;
+  if (!BuildPath.empty()) {
+    if (!sys::fs::exists(BuildPath))
+      return createStringError("build folder '" + BuildPath +
+                               "' does not exist");
+    Out.Database = clang::tooling::CompilationDatabase::autoDetectFromDirectory(
+        BuildPath, Message);
+    if (!Out.Database)
+      return createStringError("no readable compile_commands.json in '" +
+                               BuildPath + "' or a folder above it");
+    return Error::success();
+  }
+  if (Out.FixedFlags.empty() && !Out.Files.empty())
+    Out.Database = clang::tooling::CompilationDatabase::autoDetectFromSource(
+        Out.Files.front(), Message);
+  return Error::success();
+}
+
+Error checkConfig() {
+  if (Config.empty())
+    return Error::success();
+  auto Parsed =
+      clang::tidy::parseConfiguration(MemoryBufferRef(Config, "--config"));
+  if (!Parsed)
+    return createStringError("--config is not valid: " +
+                             Parsed.getError().message());
+  return Error::success();
+}
+
+std::string headerDir(const char *Program) {
+  std::string Exe = sys::fs::getMainExecutable(
+      Program, reinterpret_cast<void *>(&headerDir));
+  SmallString<256> Installed(sys::path::parent_path(Exe));
+  sys::path::append(Installed, "..", "share", "warp-tidy", "include");
+  if (sys::fs::exists(Installed + "/warp_tidy_cuda.h"))
+    return std::string(Installed);
+  return WARPTIDY_HEADER_DIR;
+}
+
+void listRules() {
+  for (const RuleInfo *Rule : allRules())
+    outs() << Rule->Name << ": " << Rule->Summary << "\n";
+}
+
+} // namespace
+
+Expected<ToolOptions> parseOptions(int argc, const char **argv) {
+  ToolOptions Out;
+  int Own = argc;
+  for (int I = 1; I < argc; ++I)
+    if (StringRef(argv[I]) == "--") {
+      Out.FixedFlags.assign(argv + I + 1, argv + argc);
+      Own = I;
+      break;
+    }
+  cl::HideUnrelatedOptions(Category);
+  cl::SetVersionPrinter([](raw_ostream &OS) {
+    OS << "warp-tidy " << WARPTIDY_VERSION << "\n";
+  });
+  std::string Message;
+  raw_string_ostream OS(Message);
+  if (!cl::ParseCommandLineOptions(
+          Own, argv,
+          "warp-tidy: what the GPU's memory system does with each access of "
+          "your CUDA kernels\n",
+          &OS)) {
+    StringRef First = StringRef(Message).trim().split('\n').first;
+    First.consume_front(StringRef(argv[0]));
+    First.consume_front(sys::path::filename(argv[0]));
+    First.consume_front(":");
+    return createStringError(First.trim());
+  }
+  if (ListRules) {
+    listRules();
+    Out.Done = true;
+    return Out;
+  }
+  Out.Arch = findArch(GpuArch);
+  if (!Out.Arch)
+    return createStringError("--gpu-arch=" + GpuArch +
+                             " is not known; one of " + join(archNames(), ", "));
+  if (!Block.empty()) {
+    auto Shape = parseBlock(Block, *Out.Arch);
+    if (!Shape)
+      return Shape.takeError();
+    Out.Overrides.Block = *Shape;
+  }
+  if (Error E = parseAssumptions(Out.Overrides))
+    return std::move(E);
+  if (!CudaPath.empty() && !findToolkit(CudaPath) && CudaPath != "none")
+    return createStringError("--cuda-path=" + CudaPath +
+                             " holds no CUDA toolkit (include/cuda_runtime.h "
+                             "is missing)");
+  if (Error E = checkConfig())
+    return std::move(E);
+  Out.Files = Files;
+  if (Out.Files.empty())
+    return createStringError("no input files; try --help");
+  if (Error E = loadDatabase(Out))
+    return std::move(E);
+  Out.Frontend = {GpuArch, CudaPath, WARPTIDY_RESOURCE_DIR, headerDir(argv[0])};
+  Out.Checks = "-*," + Checks;
+  Out.WarningsAsErrors = WarningsAsErrors;
+  Out.Config = Config;
+  Out.HeaderFilter = HeaderFilter;
+  Out.PredictionsFile = PredictionsFile;
+  Out.PrintFacts = PrintFacts;
+  Out.Statistics = Statistics;
+  Out.Quiet = Quiet;
+  return Out;
+}
+
+} // namespace warptidy

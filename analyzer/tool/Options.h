@@ -1,0 +1,34 @@
+//===- Options.h - The command line -----------------------------*- C++ -*-===//
+// Parses and validates the command line of warp-tidy.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_TOOL_OPTIONS_H
+#define WARPTIDY_TOOL_OPTIONS_H
+
+#include "frontend/CompileCommand.h"
+#include "launch/LaunchShape.h"
+#include "model/Arch.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/Support/Error.h"
+#include <memory>
+
+namespace warptidy {
+
+struct ToolOptions {
+  std::vector<std::string> Files;
+  /// The user's compile commands; null when each file is compiled plainly.
+  std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+  std::vector<std::string> FixedFlags; ///< After "--".
+  FrontendOptions Frontend;
+  const ArchInfo *Arch = nullptr;
+  LaunchOverrides Overrides;
+  std::string Checks, WarningsAsErrors, Config, HeaderFilter, PredictionsFile;
+  bool PrintFacts = false, Statistics = false, Quiet = false;
+  bool Done = false; ///< --version and the like: nothing to lint.
+};
+
+/// An error means wrong use: one sentence for the user.
+llvm::Expected<ToolOptions> parseOptions(int argc, const char **argv);
+
+} // namespace warptidy
+
+#endif

@@ -1,0 +1,50 @@
+//===- Pipeline.cpp - The stages, in order --------------------------------===//
+// AST -> device IR -> facts -> launches -> predictions.
+//===----------------------------------------------------------------------===//
+#include "access/AccessReader.h"
+#include "frontend/DeviceModule.h"
+#include "launch/LaunchReader.h"
+#include "tool/Session.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace warptidy {
+
+Session &Session::get() {
+  static Session S;
+  if (!S.Arch)
+    S.Arch = findArch("sm_90");
+  return S;
+}
+
+const FileAnalysis &Session::analysisOf(clang::ASTContext &Context) {
+  if (Unit != &Context) {
+    Analysis = analyzeUnit(Context, *this);
+    Unit = &Context;
+  }
+  return Analysis;
+}
+
+FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
+  FileAnalysis Out;
+  llvm::Expected<DeviceModule> Device = emitDeviceModule(Context);
+  if (!Device) {
+    Out.Failure = llvm::toString(Device.takeError());
+    return Out;
+  }
+  if (Device->Kernels.empty())
+    return Out;
+  canonicalize(*Device->Module);
+  LaunchTable Launches = readLaunches(Context);
+  readAnnotations(Context, Launches, Out.AnnotationErrors);
+  for (KernelFacts &Facts : readKernels(*Device, Context)) {
+    if (S.PrintFacts)
+      llvm::outs() << factsText(Facts);
+    std::vector<LaunchShape> Shapes =
+        shapesFor(Facts, Launches, S.Overrides);
+    Out.Kernels.push_back(
+        predictKernel(std::move(Facts), std::move(Shapes), *S.Arch));
+  }
+  return Out;
+}
+
+} // namespace warptidy

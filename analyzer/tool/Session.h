@@ -1,0 +1,43 @@
+//===- Session.h - One run of the tool --------------------------*- C++ -*-===//
+// What the options fixed for the run, and what the files of the run gave.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_TOOL_SESSION_H
+#define WARPTIDY_TOOL_SESSION_H
+
+#include "launch/Annotation.h"
+#include "launch/LaunchShape.h"
+#include "model/Arch.h"
+#include "model/Prediction.h"
+#include "clang/AST/ASTContext.h"
+#include "llvm/Support/Error.h"
+#include <vector>
+
+namespace warptidy {
+
+/// The predictions of one translation unit.
+struct FileAnalysis {
+  std::vector<KernelPredictions> Kernels;
+  std::vector<AnnotationError> AnnotationErrors;
+  std::string Failure; ///< Set when device code generation gave nothing.
+};
+
+struct Session {
+  const ArchInfo *Arch = nullptr;
+  LaunchOverrides Overrides;
+  bool PrintFacts = false;
+  /// The translation unit that was analysed last, and its analysis: shared by
+  /// the checks of the unit, read by the caller after the run.
+  const clang::ASTContext *Unit = nullptr;
+  FileAnalysis Analysis;
+
+  const FileAnalysis &analysisOf(clang::ASTContext &Context);
+  static Session &get();
+};
+
+/// Runs all stages over a finished AST: device IR, facts, launches,
+/// predictions.
+FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S);
+
+} // namespace warptidy
+
+#endif

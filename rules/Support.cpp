@@ -1,0 +1,197 @@
+//===- Support.cpp - What the rules share ---------------------------------===//
+// See Support.h.
+//===----------------------------------------------------------------------===//
+#include "rules/Support.h"
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+namespace warptidy {
+
+double RuleOptions::number(const std::string &Name) const {
+  auto It = Values.find(Name);
+  return It == Values.end() ? 0 : std::strtod(It->second.c_str(), nullptr);
+}
+
+bool RuleOptions::flag(const std::string &Name) const {
+  auto It = Values.find(Name);
+  return It != Values.end() && (It->second == "true" || It->second == "1");
+}
+
+static Strength strengthOf(const Prediction &P, double Threshold) {
+  switch (P.Kind) {
+  case Pattern::Exact:
+  case Pattern::Interval:
+    return P.MeanRatio >= Threshold ? Strength::Certain : Strength::None;
+  case Pattern::Symbolic:
+    if (P.MinRatio >= Threshold)
+      return Strength::Certain;
+    return P.MaxRatio >= Threshold ? Strength::Possible : Strength::None;
+  case Pattern::DataDependent:
+    return P.MaxRatio >= Threshold ? Strength::Possible : Strength::None;
+  default:
+    return Strength::None;
+  }
+}
+
+Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
+  Judgement J;
+  Strength Weakest = Strength::Certain;
+  bool Assumed = false;
+  for (const Prediction &P : K.Accesses[Access].PerLaunch) {
+    if (P.Kind == Pattern::NotExecuted)
+      continue;
+    Strength S = strengthOf(P, Threshold);
+    Assumed |= K.Launches[P.Launch].Source == ShapeSource::Assumed;
+    Weakest = std::min(Weakest, S);
+    J.FineLaunches += S == Strength::None;
+    if (S == Strength::None)
+      continue;
+    if (!J.Worst || S > J.How ||
+        (S == J.How && P.MaxRatio > J.Worst->MaxRatio))
+      J.Worst = &P;
+    J.How = std::max(J.How, S);
+  }
+  if (Assumed && J.Worst)
+    J.How = Weakest;
+  if (J.How == Strength::None)
+    J.Worst = nullptr;
+  return J;
+}
+
+std::string operationText(const AccessFact &A) {
+  switch (A.Form) {
+  case AccessForm::CpAsync:
+    return "cp.async";
+  case AccessForm::LdMatrix:
+    return "ldmatrix";
+  case AccessForm::StMatrix:
+    return "stmatrix";
+  default:
+    return A.Op == AccessOp::Reduction ? "atomic" : accessOpName(A.Op);
+  }
+}
+
+std::string intervalText(unsigned Min, unsigned Max) {
+  if (Min == Max)
+    return std::to_string(Min);
+  return std::to_string(Min) + " to " + std::to_string(Max);
+}
+
+std::string sufficeText(unsigned Ideal) {
+  return std::to_string(Ideal) + (Ideal == 1 ? " suffices" : " suffice");
+}
+
+std::string dependsText(const Prediction &P) {
+  if (P.Kind == Pattern::Symbolic)
+    return ", depending on '" + P.Symbol + "'";
+  if (P.Kind == Pattern::DataDependent)
+    return ", depending on the data in '" + P.Symbol + "'";
+  return "";
+}
+
+std::string casesText(const Prediction &P) {
+  if (P.Cases.size() < 2)
+    return "";
+  // From where on the figure stays what it is at the end.
+  size_t Tail = P.Cases.size() - 1;
+  while (Tail > 0 && P.Cases[Tail - 1].Units == P.Cases.back().Units)
+    --Tail;
+  std::string Out;
+  size_t Shown = std::min<size_t>(Tail, 4);
+  for (size_t I = 0; I < Shown; ++I) {
+    Out += Out.empty() ? "" : ", ";
+    Out += std::to_string(P.Cases[I].Units);
+    Out += I == 0 ? " when " + P.Symbol + " = " : " when ";
+    Out += std::to_string(P.Cases[I].Value);
+  }
+  if (Tail > Shown)
+    Out += ", ...";
+  if (Tail + 1 < P.Cases.size()) {
+    Out += Out.empty() ? "" : ", ";
+    Out += std::to_string(P.Cases.back().Units) + " from " +
+           std::to_string(P.Cases[Tail].Value) + " on";
+  }
+  return Out;
+}
+
+std::string blockText(const LaunchShape &Shape) {
+  return std::to_string(Shape.Block[0]) + "x" + std::to_string(Shape.Block[1]) +
+         "x" + std::to_string(Shape.Block[2]);
+}
+
+Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
+                     size_t Access, Severity Level) {
+  const AccessFact &A = K.Facts.Accesses[Access];
+  Finding F;
+  F.Rule = Rule.Name;
+  F.Level = Level;
+  F.Where = A.Where;
+  F.Kernel = K.Facts.Name;
+  F.AccessId = A.Id;
+  for (const InlinedCall &C : A.InlinedAt)
+    F.Notes.push_back({C.CallSite, "'" + C.Callee + "' is called here, in kernel '" +
+                                       K.Facts.Name + "'"});
+  return F;
+}
+
+/// All shapes that were assumed for the kernel, "256x1x1 and 128x1x1".
+static std::string assumedShapes(const KernelPredictions &K) {
+  std::string Out;
+  for (size_t I = 0; I < K.Launches.size(); ++I) {
+    if (I)
+      Out += I + 1 == K.Launches.size() ? " and " : ", ";
+    Out += blockText(K.Launches[I]);
+  }
+  return Out;
+}
+
+void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
+  const LaunchShape &L = K.Launches[J.Worst->Launch];
+  std::string Block = blockText(L);
+  switch (L.Source) {
+  case ShapeSource::Assumed:
+    F.Notes.push_back({K.Facts.Where,
+                       "no launch of '" + K.Facts.Name +
+                           "' with a known block was found; this holds for " +
+                           assumedShapes(K) +
+                           " threads (say --block=X,Y,Z if it is another)"});
+    return;
+  case ShapeSource::LaunchBounds:
+    F.Notes.push_back({K.Facts.Where, "block of " + Block +
+                                          " threads taken from "
+                                          "__launch_bounds__"});
+    return;
+  case ShapeSource::Configuration:
+    F.Notes.push_back(
+        {K.Facts.Where, "block of " + Block + " threads as configured"});
+    return;
+  case ShapeSource::Annotation:
+    F.Notes.push_back({L.Where, "block of " + Block + " threads as annotated"});
+    return;
+  case ShapeSource::LaunchSite:
+    break;
+  }
+  std::string Text = "launched here with blocks of " + Block + " threads";
+  if (J.FineLaunches)
+    Text += "; " + std::to_string(J.FineLaunches) +
+            (J.FineLaunches == 1 ? " other launch is fine"
+                                 : " other launches are fine");
+  F.Notes.push_back({L.Where, Text});
+}
+
+void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
+                   const Prediction &P) {
+  const AccessFact &A = K.Facts.Accesses[Access];
+  std::string Name = A.Words.Array.empty() ? "the array" : "'" + A.Words.Array + "'";
+  std::string Offset = "byte offset into " + Name + " is " +
+                       K.Accesses[Access].IndexText;
+  if (P.LaneStrideBytes)
+    Offset = "neighbouring lanes are " + std::to_string(*P.LaneStrideBytes) +
+             " bytes apart: " + Offset;
+  F.Notes.push_back({{}, Offset});
+  if (std::string Cases = casesText(P); !Cases.empty())
+    F.Notes.push_back({{}, std::string(unitName(P.Units)) + ": " + Cases});
+}
+
+} // namespace warptidy

@@ -1,0 +1,70 @@
+//===- Support.h - What the rules share -------------------------*- C++ -*-===//
+// Choosing the launch to report, the words of messages, and the notes that
+// every finding carries.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_RULES_SUPPORT_H
+#define WARPTIDY_RULES_SUPPORT_H
+
+#include "rules/Rule.h"
+
+namespace warptidy {
+
+/// How strongly the predictions of one access exceed a threshold.
+enum class Strength : uint8_t {
+  None,
+  Possible, ///< Only for some unknown stride, or for some data.
+  Certain,  ///< For the reported launch, whatever is unknown.
+};
+
+struct Judgement {
+  Strength How = Strength::None;
+  const Prediction *Worst = nullptr; ///< The prediction to report.
+  unsigned FineLaunches = 0; ///< Known launches for which nothing is wrong.
+};
+
+/// Judges cost over ideal against Threshold. A known launch (launch site,
+/// annotation, configuration) counts by itself; assumed shapes count only if
+/// the fault shows under all of them.
+Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
+
+/// "load", "store", ... in a message about a warp's access.
+std::string operationText(const AccessFact &A);
+/// "5", or "4 to 5".
+std::string intervalText(unsigned Min, unsigned Max);
+/// "1 suffices", "4 suffice".
+std::string sufficeText(unsigned Ideal);
+/// ", depending on 'stride'" for symbolic and data-dependent verdicts.
+std::string dependsText(const Prediction &P);
+/// "4 when stride = 1, 8 when 2, 32 from 8 on"; empty without a table.
+std::string casesText(const Prediction &P);
+/// "256x1x1".
+std::string blockText(const LaunchShape &Shape);
+
+/// The finding's place and common notes: inlined-at chain, launch.
+Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
+                     size_t Access, Severity Level);
+void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J);
+void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
+                   const Prediction &P);
+
+/// Accesses that walk one array of structs, neighbouring lanes in neighbouring
+/// structs (or a constant number of structs apart).
+struct StructWalk {
+  std::string Record;
+  std::string Array;
+  unsigned Size = 0;        ///< sizeof the struct, bytes.
+  int64_t StrideBytes = 0;  ///< Between neighbouring lanes.
+  std::vector<size_t> Accesses;
+  std::vector<bool> Used;   ///< Bytes of the struct that the kernel touches.
+  bool coversStruct() const;
+  /// Distinct bytes used, and bytes of the sectors fetched, by a full warp.
+  void traffic(const ArchInfo &Arch, unsigned &BytesUsed,
+               unsigned &BytesFetched) const;
+};
+
+/// The walks of a kernel, in the order of their first access.
+std::vector<StructWalk> structWalks(const KernelPredictions &K);
+
+} // namespace warptidy
+
+#endif

@@ -1,0 +1,75 @@
+//===- gpu-misaligned-global-access ---------------------------------------===//
+// Contiguous lanes that start in the middle of a sector: one sector more than
+// needed. Advisory: the neighbouring warp often uses the rest from the cache.
+//===----------------------------------------------------------------------===//
+#include "rules/Support.h"
+#include <cstdlib>
+#include <set>
+
+namespace warptidy {
+
+const RuleInfo &ruleInfo_gpu_misaligned_global_access();
+
+/// A contiguous request that is exactly known to straddle one sector more.
+static bool straddles(const AccessFact &A, const Prediction &P) {
+  return P.Kind == Pattern::Exact && P.MinRatio > 1.0 && P.MaxRatio < 2.0 &&
+         P.LaneStrideBytes &&
+         std::abs(*P.LaneStrideBytes) == int64_t(A.WidthBytes);
+}
+
+/// True when the kernel reads the same array at several places: a stencil or
+/// sliding window, whose accesses share the sectors.
+static bool inWindow(const KernelPredictions &K, size_t Access) {
+  const AccessFact &A = K.Facts.Accesses[Access];
+  std::set<std::string> Indices;
+  for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+    const AccessFact &B = K.Facts.Accesses[I];
+    if (B.Base == A.Base && B.Base != NoExpr)
+      Indices.insert(K.Accesses[I].IndexText);
+  }
+  return Indices.size() > 1;
+}
+
+static void check(const KernelPredictions &K, const ArchInfo &,
+                  const RuleOptions &Options, const FindingSink &Emit) {
+  for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+    const AccessFact &A = K.Facts.Accesses[I];
+    if (A.Space != AddressSpace::Global)
+      continue;
+    Judgement J;
+    bool All = true;
+    for (const Prediction &P : K.Accesses[I].PerLaunch) {
+      if (P.Kind == Pattern::NotExecuted)
+        continue;
+      if (straddles(A, P))
+        J.Worst = J.Worst ? J.Worst : &P;
+      else
+        All = false;
+    }
+    if (!J.Worst || !All)
+      continue;
+    if (inWindow(K, I) && !Options.flag("ReportWindows"))
+      continue;
+    Finding F = startFinding(ruleInfo_gpu_misaligned_global_access(), K, I,
+                             Severity::Remark);
+    F.Message = "warp " + operationText(A) + " touches " +
+                std::to_string(J.Worst->Max) + " sectors where " +
+                sufficeText(J.Worst->Ideal) +
+                ": it does not start on a sector boundary";
+    addStrideNote(F, K, I, *J.Worst);
+    addLaunchNote(F, K, J);
+    Emit(std::move(F));
+  }
+}
+
+const RuleInfo &ruleInfo_gpu_misaligned_global_access() {
+  static const RuleInfo Info{
+      "gpu-misaligned-global-access",
+      "contiguous lanes start in the middle of a sector (advisory)",
+      {{"ReportWindows", "false",
+        "report stencils and sliding windows over one array as well"}},
+      check};
+  return Info;
+}
+
+} // namespace warptidy

@@ -1,0 +1,73 @@
+//===- gpu-shared-bank-conflict -------------------------------------------===//
+// Lanes of a warp need different words of one bank: the access is split into
+// several wavefronts.
+//===----------------------------------------------------------------------===//
+#include "rules/Support.h"
+#include <cstdio>
+
+namespace warptidy {
+
+const RuleInfo &ruleInfo_gpu_shared_bank_conflict();
+
+static std::string oneDecimal(double V) {
+  char Buffer[32];
+  std::snprintf(Buffer, sizeof Buffer, "%.1f", V);
+  return Buffer;
+}
+
+static std::string message(const AccessFact &A, const Prediction &P) {
+  std::string Text = "shared " + operationText(A) + " takes ";
+  if (P.Kind == Pattern::DataDependent ||
+      (P.Kind == Pattern::Symbolic && P.MinRatio < 2))
+    Text += "up to " + std::to_string(P.Max);
+  else
+    Text += intervalText(P.Min, P.Max);
+  Text += P.Max == 1 ? " wavefront" : " wavefronts";
+  if (P.Kind == Pattern::Interval && P.BlockUnits && *P.BlockRequests)
+    Text += ", " +
+            oneDecimal(double(*P.BlockUnits) / double(*P.BlockRequests)) +
+            " on average,";
+  Text += " where " + sufficeText(P.Ideal);
+  if (P.Kind == Pattern::Exact && P.Ideal && P.Max % P.Ideal == 0)
+    Text += " (" + std::to_string(P.Max / P.Ideal) + "-way bank conflict)";
+  else
+    Text += " (bank conflict)";
+  return Text + dependsText(P);
+}
+
+static void check(const KernelPredictions &K, const ArchInfo &,
+                  const RuleOptions &Options, const FindingSink &Emit) {
+  double Threshold = Options.number("Threshold");
+  bool Promote = Options.flag("WarnOnPossible");
+  for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+    const AccessFact &A = K.Facts.Accesses[I];
+    if (A.Space != AddressSpace::Shared)
+      continue;
+    Judgement J = judge(K, I, Threshold);
+    if (!J.Worst || J.Worst->AlwaysMisaligned)
+      continue;
+    bool Weak = J.How == Strength::Possible && !Promote;
+    Finding F = startFinding(ruleInfo_gpu_shared_bank_conflict(), K, I,
+                             Weak ? Severity::Remark : Severity::Warning);
+    F.Message = message(A, *J.Worst);
+    addStrideNote(F, K, I, *J.Worst);
+    if (A.Words.ArrayDecl.Line)
+      F.Notes.push_back(
+          {A.Words.ArrayDecl, "'" + A.Words.Array + "' is declared here"});
+    addLaunchNote(F, K, J);
+    Emit(std::move(F));
+  }
+}
+
+const RuleInfo &ruleInfo_gpu_shared_bank_conflict() {
+  static const RuleInfo Info{
+      "gpu-shared-bank-conflict",
+      "lanes of a warp need different words of one shared-memory bank",
+      {{"Threshold", "2", "wavefronts over the ideal from which to report"},
+       {"WarnOnPossible", "false",
+        "report unknown strides and data-dependent indices as warnings"}},
+      check};
+  return Info;
+}
+
+} // namespace warptidy
