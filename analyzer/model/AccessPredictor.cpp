@@ -291,7 +291,8 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
   bool MaskMoves = false;
   for (const Guard &G : A.Mask)
     MaskMoves |= !Facts.Pool.isUniform(G.Cond) && !leavesOf(G.Cond).Phis.empty();
-  bool Settled = Closed && ClosedRun.Stats.exact() && !MaskMoves;
+  bool Settled = Closed && ClosedRun.Stats.exact() && !MaskMoves &&
+                 !ClosedRun.OffsetsDropped;
   if (!Settled && !Loops.empty()) {
     IteratedRun.Iterated = Loops;
     if (runAll(A, F, IteratedRun)) {

@@ -36,6 +36,7 @@ private:
     uint64_t Evaluations = 0;
     bool GuardsAssumed = false; ///< A lane-varying guard could not be read.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
+    bool OffsetsDropped = false; ///< Some residues would have faulted.
     bool LoopsOpen = false;     ///< Some enclosing loop was not iterated.
   };
 

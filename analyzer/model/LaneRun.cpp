@@ -129,6 +129,7 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, LaneAddresses L,
   // The access is taken not to fault wherever it can be.
   const std::vector<uint64_t> &Shifts = Aligned.empty() ? All : Aligned;
   R.OffsetsVaried |= Shifts.size() > 1;
+  R.OffsetsDropped |= Shifts.size() < All.size();
   unsigned Worst = 0;
   for (uint64_t Shift : Shifts) {
     LaneAddresses Shifted = L;

@@ -94,6 +94,9 @@ void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &A,
   case AddressSpace::Constant:
     Max = std::max(1u, A.WidthBytes / 8) * Capped(Span / A.WidthBytes);
     break;
+  case AddressSpace::Local: // A word of all lanes fills four sectors.
+    Max = std::max(1u, A.WidthBytes / 4) * Capped(Span);
+    break;
   default:
     Max = Capped(Span / Arch.SectorBytes + 1);
     break;
