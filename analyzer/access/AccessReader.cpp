@@ -6,6 +6,7 @@
 #include "access/ExprBuilder.h"
 #include "access/Polynomial.h"
 #include "clang/AST/Attr.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -48,6 +49,7 @@ private:
                               unsigned Width, const DILocation *Frame);
   const DILocation *userFrame(const DILocation *Loc);
   std::string describe(const Instruction &I);
+  void orderBySource();
   void numberIds();
 
   KernelFacts &Facts;
@@ -124,7 +126,17 @@ std::string KernelReader::describe(const Instruction &I) {
   return "a loaded value";
 }
 
+/// The buffer a kernel fills to launch another one: the launch's, not the
+/// author's.
+static bool isLaunchBuffer(const Value *Pointer) {
+  const auto *C = dyn_cast<CallBase>(getUnderlyingObject(Pointer, 0));
+  return C && C->getCalledFunction() &&
+         C->getCalledFunction()->getName().contains("GetParameterBuffer");
+}
+
 void KernelReader::add(Raw R) {
+  if (isLaunchBuffer(R.Pointer))
+    return;
   RootInfo Root = Builder.rootOf(R.Pointer);
   AccessFact A;
   A.Op = R.Op;
@@ -296,6 +308,20 @@ void KernelReader::numberIds() {
   }
 }
 
+/// By place, accesses of one place in program order.
+void KernelReader::orderBySource() {
+  std::map<std::tuple<std::string, unsigned, unsigned, size_t>, AccessFact>
+      Ordered;
+  for (size_t I = 0; I < Facts.Accesses.size(); ++I) {
+    const SourceSpot &W = Facts.Accesses[I].Where;
+    Ordered.emplace(std::tuple(W.File, W.Line, W.Column, I),
+                    std::move(Facts.Accesses[I]));
+  }
+  Facts.Accesses.clear();
+  for (auto &[Place, Access] : Ordered)
+    Facts.Accesses.push_back(std::move(Access));
+}
+
 void KernelReader::read() {
   for (const Argument &A : F.args()) {
     ParamFact P;
@@ -309,12 +335,14 @@ void KernelReader::read() {
     visit(I);
   Builder.readLoops();
   Builder.completePhis();
+  for (const LoopFact &L : Facts.Loops)
+    for (ExprRef Phi : L.Phis) {
+      PhiInfo &Info = Facts.Pool.phiInfo(Phi);
+      Info.Name = Index.variableName(Info.Name);
+    }
   Facts.Pool.finalize();
   findSteps(Facts);
-  llvm::stable_sort(Facts.Accesses, [](const AccessFact &A, const AccessFact &B) {
-    return std::tie(A.Where.File, A.Where.Line, A.Where.Column) <
-           std::tie(B.Where.File, B.Where.Line, B.Where.Column);
-  });
+  orderBySource();
   numberIds();
 }
 
@@ -351,7 +379,7 @@ std::vector<KernelFacts> readKernels(DeviceModule &Device,
     Facts.Mangled = K.Mangled;
     Facts.Where = Index.spot(K.Decl->getLocation(), K.Decl->getEndLoc());
     Facts.MaxThreadsPerBlock = launchBounds(*K.Decl, Context);
-    Function *F = K.Broken ? nullptr : Device.Module->getFunction(K.Mangled);
+    Function *F = K.Broken ? nullptr : Device.Module->getFunction(K.IRName);
     if (!F || F->isDeclaration()) {
       Facts.Unknown = UnknownReason::DoesNotCompile;
       Facts.Pool.finalize();

@@ -228,8 +228,16 @@ ExprRef ExprBuilder::instruction(const Instruction *I) {
   case Instruction::AtomicRMW:
   case Instruction::AtomicCmpXchg:
     return varying(UnknownReason::None, "the result of an atomic", Bits);
-  case Instruction::ExtractValue:
-    return value(I->getOperand(0));
+  case Instruction::ExtractValue: {
+    const auto *X = cast<ExtractValueInst>(I);
+    if (const Value *V = FindInsertedValue(
+            const_cast<Value *>(X->getAggregateOperand()), X->getIndices());
+        V && V != I)
+      return value(V);
+    if (isa<CallBase, AtomicCmpXchgInst, PHINode>(X->getAggregateOperand()))
+      return value(X->getAggregateOperand());
+    return pure(I, UnknownReason::OpaqueCall);
+  }
   case Instruction::FPToSI:
   case Instruction::FPToUI:
   case Instruction::SIToFP:
@@ -356,7 +364,9 @@ ExprRef ExprBuilder::loadAt(const LoadInst *L, uint64_t Offset, unsigned Bits) {
   if (const auto *A = dyn_cast<Argument>(Base); A && A->hasByValAttr())
     return byValueField(L, Total.getZExtValue(), Bits);
   RootInfo Root = rootOf(Ptr);
-  if (Root.Space == AddressSpace::Local)
+  bool ByValue = Root.Symbol != NoExpr &&
+                 Pool.symbolInfo(Root.Symbol).ParamIndex != ~0u;
+  if (Root.Space == AddressSpace::Local && !ByValue)
     return varying(UnknownReason::PrivateArray, Describe(*L), Bits);
   ExprRef Address = Pool.binary(ExprOp::Add, value(Ptr),
                                 Pool.constant(static_cast<int64_t>(Offset), 64));

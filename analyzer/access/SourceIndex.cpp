@@ -30,8 +30,14 @@ public:
   bool TraverseFunctionDecl(FunctionDecl *F) {
     return isDevice(F) ? RecursiveASTVisitor::TraverseFunctionDecl(F) : true;
   }
+  bool VisitVarDecl(VarDecl *D) {
+    Index.Variables.insert(D->getNameAsString());
+    return true;
+  }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) { return add(E); }
-  bool VisitMemberExpr(MemberExpr *E) { return add(E); }
+  bool VisitMemberExpr(MemberExpr *E) {
+    return isa<FieldDecl, VarDecl>(E->getMemberDecl()) ? add(E) : true;
+  }
   bool VisitUnaryOperator(UnaryOperator *E) {
     if (E->isIncrementDecrementOp())
       addTarget(E->getOperatorLoc(), E->getSubExpr(), true);
@@ -66,7 +72,8 @@ private:
   }
   static bool usable(const Expr *E) {
     return !E->isTypeDependent() && !E->containsErrors() &&
-           !E->isValueDependent();
+           !E->isValueDependent() && E->getType()->isObjectType() &&
+           !E->getType()->isPlaceholderType();
   }
   bool addAt(SourceLocation Loc, const Expr *E) {
     if (usable(E))
@@ -158,6 +165,13 @@ const Expr *SourceIndex::assignedAt(SourceLocation Loc, bool Load) const {
   if (It == Assignments.end() || (Load && !It->second.Reads))
     return nullptr;
   return It->second.Target;
+}
+
+std::string SourceIndex::variableName(llvm::StringRef IRName) const {
+  llvm::StringRef Plain = IRName.rtrim("0123456789");
+  if (!Variables.count(IRName) && Variables.count(Plain))
+    return Plain.str();
+  return IRName.str();
 }
 
 std::string SourceIndex::textOf(const Expr *E) const {

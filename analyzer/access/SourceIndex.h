@@ -11,6 +11,7 @@
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/Instruction.h"
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,9 @@ public:
   const clang::Expr *assignedAt(clang::SourceLocation Loc, bool Load) const;
   SourceWords wordsOf(const clang::Expr *E) const;
   std::string textOf(const clang::Expr *E) const;
+  /// The name a local variable has in the source: IR gives the second i of a
+  /// function the name i7.
+  std::string variableName(llvm::StringRef IRName) const;
 
 private:
   friend class LvalueCollector;
@@ -48,6 +52,7 @@ private:
   };
   std::map<clang::SourceLocation, Assignment> Assignments;
   std::map<std::string, clang::FileID> Files;
+  std::set<std::string, std::less<>> Variables;
 };
 
 } // namespace warptidy

@@ -98,7 +98,7 @@ void DeclWalker::visitFunction(FunctionDecl *F) {
   bool User = !SM.isInSystemHeader(F->getLocation());
   bool Broken = User && containsErrors(*F);
   if (Kernel && User)
-    Out.Kernels.push_back({F, Names.getName(F), Broken});
+    Out.Kernels.push_back({F, Names.getName(F), "", Broken});
   if (!Broken)
     emit(F);
 }
@@ -149,6 +149,11 @@ llvm::Expected<DeviceModule> emitDeviceModule(ASTContext &Context) {
   Gen->Initialize(Context);
   DeclWalker(*Gen, Out, Context).walk(Context.getTranslationUnitDecl());
   Gen->HandleTranslationUnit(Context);
+  for (KernelDecl &K : Out.Kernels)
+    if (!K.Broken)
+      K.IRName =
+          Gen->GetMangledName(GlobalDecl(K.Decl, KernelReferenceKind::Kernel))
+              .str();
   Out.Module = Gen->ReleaseModule();
   if (!Out.Module)
     return llvm::createStringError("device code generation gave no module");

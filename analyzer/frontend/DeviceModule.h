@@ -18,7 +18,8 @@ namespace warptidy {
 /// A kernel definition of the translation unit, in source order.
 struct KernelDecl {
   const clang::FunctionDecl *Decl;
-  std::string Mangled; ///< Name of its LLVM function.
+  std::string Mangled; ///< Its name as launches refer to it.
+  std::string IRName;  ///< Name of its LLVM function (static kernels differ).
   /// A declaration with an error inside, so that it was not compiled.
   bool Broken = false;
 };

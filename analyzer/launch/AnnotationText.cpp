@@ -95,27 +95,25 @@ static llvm::Error parseValue(StringRef Name, StringRef &Text,
   return llvm::Error::success();
 }
 
+/// Reads one entry off Text.
+static llvm::Error parseEntry(StringRef &Text, AnnotationText &Out) {
+  StringRef Name =
+      Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  StringRef Rest = Text.drop_front(Name.size()).ltrim();
+  if (Name.empty() || !(Rest.starts_with("(") || Rest.starts_with("=")))
+    return fail("expected block(...), grid(...), shared(...) or name=value at "
+                "'" +
+                Text + "'");
+  Text = Rest;
+  return Rest.front() == '(' ? parseCall(Name, Text, Out)
+                             : parseValue(Name, Text, Out);
+}
+
 llvm::Expected<AnnotationText> warptidy::parseAnnotation(StringRef Text) {
   AnnotationText Out;
-  for (Text = Text.trim(); !Text.empty(); Text = Text.ltrim(", \t\r\n")) {
-    StringRef Name =
-        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-    StringRef Rest = Text.drop_front(Name.size()).ltrim();
-    llvm::Error Failed = llvm::Error::success();
-    if (!Name.empty() && Rest.starts_with("("))
-      Failed = parseCall(Name, Rest, Out);
-    else if (!Name.empty() && Rest.starts_with("="))
-      Failed = parseValue(Name, Rest, Out);
-    else
-      Failed = llvm::joinErrors(
-          std::move(Failed),
-          fail(
-              "expected block(...), grid(...), shared(...) or name=value at '" +
-              Text + "'"));
-    if (Failed)
-      return std::move(Failed);
-    Text = Rest;
-  }
+  for (Text = Text.trim(); !Text.empty(); Text = Text.ltrim(", \t\r\n"))
+    if (llvm::Error Failed = parseEntry(Text, Out))
+      return Failed;
   if (!Out.Block)
     return fail("an annotation needs block(x, y, z)");
   return Out;
@@ -143,12 +141,12 @@ llvm::Expected<AnnotationText> warptidy::parseHeaderOptions(StringRef Comment) {
     if (llvm::Error Failed = setBlock(
             Out, takeOptionValue(Comment.substr(At + BlockOption.size())),
             "--blockDim"))
-      return std::move(Failed);
+      return Failed;
   At = Comment.find(GridOption);
   if (At != StringRef::npos)
     if (llvm::Error Failed = setGrid(
             Out, takeOptionValue(Comment.substr(At + GridOption.size())),
             "--gridDim"))
-      return std::move(Failed);
+      return Failed;
   return Out;
 }

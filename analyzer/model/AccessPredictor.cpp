@@ -164,6 +164,27 @@ bool AccessPredictor::phisFollow(const Form &F) const {
                      });
 }
 
+/// Moves the data that loop-carried values pick up on the way (a counter that
+/// grows where a loaded value says so) to the data of the form.
+bool AccessPredictor::recurrenceReadsData(Form &F) const {
+  std::vector<ExprRef> Work(F.Varying.Phis.begin(), F.Varying.Phis.end());
+  std::set<ExprRef> Seen(Work.begin(), Work.end());
+  while (!Work.empty()) {
+    const PhiInfo Info = Facts.Pool.phiInfo(Work.back());
+    Work.pop_back();
+    for (ExprRef From : {Info.Init, Info.Next}) {
+      Leaves L = leavesOf(From);
+      if (L.Opaque != NoExpr)
+        return false;
+      F.Varying.Data.insert(L.Data.begin(), L.Data.end());
+      for (ExprRef P : L.Phis)
+        if (Seen.insert(P).second)
+          Work.push_back(P);
+    }
+  }
+  return !F.Varying.Data.empty();
+}
+
 /// The loops that must be run to see every address and every mask: those whose
 /// values occur in the address or in a guard that differs between lanes.
 std::set<unsigned> AccessPredictor::loopsToIterate(const AccessFact &A,
@@ -304,9 +325,12 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     }
   }
   if (!Closed) {
-    P.Unknown = ClosedRun.Evaluations || IteratedRun.Evaluations > 60000
-                    ? UnknownReason::Budget
-                    : UnknownReason::LoopCarried;
+    if (recurrenceReadsData(F)) {
+      boundData(A, F, P);
+      return P;
+    }
+    P.Unknown = phisFollow(F) ? UnknownReason::Budget
+                              : UnknownReason::LoopCarried;
     if (!F.Varying.Phis.empty())
       P.UnknownDetail = Facts.Pool.phiInfo(*F.Varying.Phis.begin()).Name;
     return P;

@@ -46,8 +46,15 @@ private:
   Leaves leavesOf(ExprRef R) const;
   Form takeApart(const AccessFact &A);
   bool phisFollow(const Form &F) const;
+  bool recurrenceReadsData(Form &F) const;
   std::set<unsigned> loopsToIterate(const AccessFact &A, const Form &F);
   bool runAll(const AccessFact &A, const Form &F, Run &R);
+  bool runDraws(const AccessFact &A, const Form &F, Run &R,
+                const std::vector<ExprRef> &Symbols,
+                const std::vector<std::vector<int64_t>> &Domains);
+  bool runGrid(const AccessFact &A, const Form &F, Run &R,
+               const std::vector<ExprRef> &Symbols,
+               const std::vector<std::vector<int64_t>> &Domains);
   bool runSample(const AccessFact &A, const Form &F, Run &R);
   bool runWarp(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);

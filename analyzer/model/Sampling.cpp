@@ -7,8 +7,9 @@
 
 namespace warptidy {
 
-/// Combinations of sampled values for one access.
-constexpr size_t MaxCombinations = 600;
+/// Combinations of sampled values that are all run; beyond that Draws of them.
+constexpr size_t MaxCombinations = 64;
+constexpr unsigned Draws = 96;
 
 /// An index i*n + j with j in [0, n) covers each element once: a loop over j
 /// that n bounds says that n is the length of a row.
@@ -95,6 +96,63 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
   return Out;
 }
 
+/// Every combination of the sampled values.
+bool AccessPredictor::runGrid(const AccessFact &A, const Form &F, Run &R,
+                              const std::vector<ExprRef> &Symbols,
+                              const std::vector<std::vector<int64_t>> &Domains) {
+  std::vector<size_t> At(Symbols.size(), 0);
+  for (;;) {
+    for (size_t I = 0; I < Symbols.size(); ++I) {
+      int64_t V = Domains[I][At[I]];
+      R.Sampled[Symbols[I]] = V;
+      Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
+    }
+    if (!runSample(A, F, R))
+      return false;
+    size_t I = 0;
+    while (I < At.size() && ++At[I] == Domains[I].size())
+      At[I++] = 0;
+    if (I == At.size())
+      return true;
+  }
+}
+
+/// Draw number Draw for symbol I of Count. The first draws are the corners
+/// where the extremes tend to lie: all symbols at their least, all at a large
+/// round value, and each one apart from the others; the rest is drawn by a
+/// fixed generator.
+static int64_t drawValue(const std::vector<int64_t> &Domain, unsigned Draw,
+                         size_t I, size_t Count, uint64_t &State) {
+  auto Round = std::find(Domain.begin(), Domain.end(), 1024);
+  int64_t Least = Domain.front();
+  int64_t Large = Round == Domain.end() ? Domain.back() : *Round;
+  if (Draw < 2)
+    return Draw == 0 ? Least : Large;
+  if (Draw - 2 < 2 * Count) {
+    bool Mine = (Draw - 2) / 2 == I;
+    return Mine == (Draw % 2 == 0) ? Least : Large;
+  }
+  State = State * 6364136223846793005u + 1442695040888963407u;
+  return Domain[(State >> 33) % Domain.size()];
+}
+
+bool AccessPredictor::runDraws(
+    const AccessFact &A, const Form &F, Run &R,
+    const std::vector<ExprRef> &Symbols,
+    const std::vector<std::vector<int64_t>> &Domains) {
+  uint64_t State = 1;
+  for (unsigned Draw = 0; Draw < Draws; ++Draw) {
+    for (size_t I = 0; I < Symbols.size(); ++I) {
+      int64_t V = drawValue(Domains[I], Draw, I, Symbols.size(), State);
+      R.Sampled[Symbols[I]] = V;
+      Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
+    }
+    if (!runSample(A, F, R))
+      return false;
+  }
+  return true;
+}
+
 bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
   std::vector<ExprRef> Symbols;
   for (ExprRef S : F.Samples) {
@@ -109,39 +167,15 @@ bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
     return runSample(A, F, R);
   std::vector<std::vector<int64_t>> Domains;
   bool Pitch = false;
-  size_t Each = MaxCombinations;
-  for (size_t I = 1; I < Symbols.size(); ++I)
-    Each = Symbols.size() == 2 ? 24 : Symbols.size() == 3 ? 8 : 3;
-  if (Symbols.size() > 5)
-    return false;
+  size_t Combinations = 1;
   for (ExprRef S : Symbols) {
-    std::vector<int64_t> D = domainOf(A, F, S, Pitch);
-    // Thin out evenly: both ends stay.
-    std::vector<int64_t> Kept;
-    for (size_t I = 0; I < D.size(); ++I)
-      if (D.size() <= Each || I * (Each - 1) / (D.size() - 1) !=
-                                  (I + 1) * (Each - 1) / (D.size() - 1) ||
-          I + 1 == D.size())
-        Kept.push_back(D[I]);
-    Domains.push_back(std::move(Kept));
+    Domains.push_back(domainOf(A, F, S, Pitch));
+    Combinations = std::min(Combinations * Domains.back().size(),
+                            MaxCombinations + 1);
   }
-  std::vector<size_t> At(Symbols.size(), 0);
-  bool Ok = true;
-  for (bool More = true; More && Ok;) {
-    for (size_t I = 0; I < Symbols.size(); ++I) {
-      int64_t V = Domains[I][At[I]];
-      R.Sampled[Symbols[I]] = V;
-      Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
-    }
-    Ok = runSample(A, F, R);
-    More = false;
-    for (size_t I = 0; I < At.size() && !More; ++I) {
-      if (++At[I] < Domains[I].size())
-        More = true;
-      else
-        At[I] = 0;
-    }
-  }
+  bool Ok = Combinations <= MaxCombinations
+                ? runGrid(A, F, R, Symbols, Domains)
+                : runDraws(A, F, R, Symbols, Domains);
   for (ExprRef S : Symbols)
     Lanes.unset(S);
   return Ok;

@@ -2,6 +2,7 @@
 // See FileRun.h.
 //===----------------------------------------------------------------------===//
 #include "tool/FileRun.h"
+#include "tool/TidyRun.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "llvm/Support/CrashRecoveryContext.h"
@@ -15,21 +16,6 @@ using namespace clang;
 
 namespace warptidy {
 namespace {
-
-/// Gives one file one command.
-class OneCommand : public tooling::CompilationDatabase {
-public:
-  OneCommand(std::string Directory, std::string File,
-             std::vector<std::string> Arguments)
-      : Command(std::move(Directory), File, std::move(Arguments), "") {}
-  std::vector<tooling::CompileCommand>
-  getCompileCommands(StringRef) const override {
-    return {Command};
-  }
-
-private:
-  tooling::CompileCommand Command;
-};
 
 /// One sentence when the path is not a readable file.
 std::string unreadable(const std::string &File) {
@@ -221,13 +207,12 @@ void lintFile(const std::string &File, const ToolOptions &Options,
   S.Analysis = {};
   auto FS = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   tidy::ClangTidyContext Context(optionsProvider(Options, FS));
-  OneCommand Database(Command.Directory, File, Command.Arguments);
   std::vector<tidy::ClangTidyError> Errors;
   CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafelyOnThread(
       [&] {
-        Errors = tidy::runClangTidy(Context, Database, {File}, FS,
-                                    /*ApplyAnyFix=*/false, false, {}, true);
+        Errors =
+            runTidy(Context, Command.Directory, Command.Arguments, File, FS);
       },
       256u << 20);
   if (!Survived) {

@@ -5,6 +5,8 @@
 
 #include "warp_tidy_cuda.h"
 
+#define __cuda_cuda_h__
+
 typedef unsigned long long CUdeviceptr;
 typedef int CUdevice;
 typedef struct CUctx_st *CUcontext;

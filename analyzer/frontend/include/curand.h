@@ -4,7 +4,23 @@
 
 #include "warp_tidy_cuda.h"
 
-typedef enum curandStatus { CURAND_STATUS_SUCCESS = 0 } curandStatus_t;
+#define CURAND_H_
+
+typedef enum curandStatus {
+  CURAND_STATUS_SUCCESS = 0,
+  CURAND_STATUS_VERSION_MISMATCH = 100,
+  CURAND_STATUS_NOT_INITIALIZED = 101,
+  CURAND_STATUS_ALLOCATION_FAILED = 102,
+  CURAND_STATUS_TYPE_ERROR = 103,
+  CURAND_STATUS_OUT_OF_RANGE = 104,
+  CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
+  CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
+  CURAND_STATUS_LAUNCH_FAILURE = 201,
+  CURAND_STATUS_PREEXISTING_FAILURE = 202,
+  CURAND_STATUS_INITIALIZATION_FAILED = 203,
+  CURAND_STATUS_ARCH_MISMATCH = 204,
+  CURAND_STATUS_INTERNAL_ERROR = 999
+} curandStatus_t;
 typedef enum curandRngType {
   CURAND_RNG_PSEUDO_DEFAULT = 100,
   CURAND_RNG_PSEUDO_XORWOW = 101,
@@ -13,8 +29,25 @@ typedef enum curandRngType {
   CURAND_RNG_PSEUDO_MT19937 = 142,
   CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
   CURAND_RNG_QUASI_DEFAULT = 200,
-  CURAND_RNG_QUASI_SOBOL32 = 201
+  CURAND_RNG_QUASI_SOBOL32 = 201,
+  CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 = 202,
+  CURAND_RNG_QUASI_SOBOL64 = 203,
+  CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
 } curandRngType_t;
+typedef enum curandOrdering {
+  CURAND_ORDERING_PSEUDO_BEST = 100,
+  CURAND_ORDERING_PSEUDO_DEFAULT = 101,
+  CURAND_ORDERING_PSEUDO_SEEDED = 102,
+  CURAND_ORDERING_QUASI_DEFAULT = 201
+} curandOrdering_t;
+typedef enum curandDirectionVectorSet {
+  CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101,
+  CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+  CURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103,
+  CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+} curandDirectionVectorSet_t;
+typedef unsigned int curandDirectionVectors32_t[32];
+typedef unsigned long long curandDirectionVectors64_t[64];
 typedef struct curandGenerator_st *curandGenerator_t;
 
 extern "C" {
@@ -25,6 +58,13 @@ curandStatus_t curandSetStream(curandGenerator_t, cudaStream_t);
 curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t,
                                                   unsigned long long);
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t, unsigned long long);
+curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t,
+                                                       unsigned int);
+curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t);
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t **,
+                                           curandDirectionVectorSet_t);
+curandStatus_t curandGetDirectionVectors64(curandDirectionVectors64_t **,
+                                           curandDirectionVectorSet_t);
 curandStatus_t curandGenerate(curandGenerator_t, unsigned int *, size_t);
 curandStatus_t curandGenerateUniform(curandGenerator_t, float *, size_t);
 curandStatus_t curandGenerateUniformDouble(curandGenerator_t, double *, size_t);

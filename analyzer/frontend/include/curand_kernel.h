@@ -28,6 +28,10 @@ struct curandStateMRG32k3a {
 struct curandStateSobol32 {
   unsigned int i, x, c, direction_vectors[32];
 };
+struct curandStateSobol64 {
+  unsigned long long i, x, c, direction_vectors[64];
+};
+typedef struct curandStateSobol64 curandStateSobol64_t;
 typedef struct curandStateXORWOW curandStateXORWOW_t;
 typedef struct curandStateXORWOW curandState_t;
 typedef struct curandStateXORWOW curandState;
@@ -56,6 +60,12 @@ __WARP_TIDY_CURAND(curandStateXORWOW)
 __WARP_TIDY_CURAND(curandStatePhilox4_32_10)
 __WARP_TIDY_CURAND(curandStateMRG32k3a)
 #undef __WARP_TIDY_CURAND
+__WARP_TIDY_OPAQUE__ void curand_init(unsigned long long *vectors, unsigned int,
+                                      curandStateSobol64 *);
+__WARP_TIDY_OPAQUE__ unsigned long long curand(curandStateSobol64 *);
+__WARP_TIDY_OPAQUE__ float curand_uniform(curandStateSobol64 *);
+__WARP_TIDY_OPAQUE__ double curand_uniform_double(curandStateSobol64 *);
+__WARP_TIDY_OPAQUE__ double curand_uniform_double(curandStateSobol32 *);
 __WARP_TIDY_OPAQUE__ void curand_init(unsigned int *vectors, unsigned int,
                                       curandStateSobol32 *);
 __WARP_TIDY_OPAQUE__ unsigned int curand(curandStateSobol32 *);

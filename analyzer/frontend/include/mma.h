@@ -38,11 +38,15 @@ struct lane_elements<accumulator, M, N, K, T> {
 };
 template <int M, int N, int K, class T>
 struct lane_elements<matrix_a, M, N, K, T> {
-  enum { value = M * K / 32 * (sizeof(typename storage<T>::element) == 2 ? 2 : 1) };
+  enum {
+    value = M * K / 32 * (sizeof(typename storage<T>::element) == 2 ? 2 : 1)
+  };
 };
 template <int M, int N, int K, class T>
 struct lane_elements<matrix_b, M, N, K, T> {
-  enum { value = K * N / 32 * (sizeof(typename storage<T>::element) == 2 ? 2 : 1) };
+  enum {
+    value = K * N / 32 * (sizeof(typename storage<T>::element) == 2 ? 2 : 1)
+  };
 };
 
 template <class Use, int M, int N, int K, class T, class Layout = void>
@@ -65,9 +69,10 @@ __WARP_TIDY_WMMA void load_matrix_sync(
     fragment<Use, M, N, K, T, L> &,
     const typename fragment<Use, M, N, K, T, L>::storage_element_type *,
     unsigned pitch, layout_t);
-__WARP_TIDY_WMMA void store_matrix_sync(
-    typename fragment<Use, M, N, K, T, L>::storage_element_type *,
-    const fragment<Use, M, N, K, T, L> &, unsigned pitch, layout_t);
+__WARP_TIDY_WMMA void
+store_matrix_sync(typename fragment<Use, M, N, K, T, L>::storage_element_type *,
+                  const fragment<Use, M, N, K, T, L> &, unsigned pitch,
+                  layout_t);
 __WARP_TIDY_WMMA void fill_fragment(
     fragment<Use, M, N, K, T, L> &,
     const typename fragment<Use, M, N, K, T, L>::storage_element_type &);

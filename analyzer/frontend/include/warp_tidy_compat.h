@@ -8,7 +8,9 @@
     !defined(WARP_TIDY_CUDA_H)
 
 #define __WARP_TIDY_TOOLKIT__
+#include <assert.h>
 #include <math.h>
+#include <time.h>
 
 #include "warp_tidy/version.h"
 
@@ -26,6 +28,11 @@
 
 #ifndef __assume
 #define __assume(condition) __builtin_assume(condition)
+#endif
+
+// Clang has the cluster intrinsics that cooperative_groups.h asks nvcc for.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+#define _CG_CLUSTER_INTRINSICS_AVAILABLE
 #endif
 
 #include "warp_tidy/toolkit_runtime.h"

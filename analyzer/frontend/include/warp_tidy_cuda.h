@@ -14,12 +14,15 @@
 #endif
 #include "warp_tidy/version.h"
 
+#include <assert.h>
 #include <climits>
 #include <cmath>
 #include <cstdlib>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "warp_tidy/qualifiers.h"
 // After the qualifiers: Clang's headers spell __device__.

@@ -11,8 +11,7 @@ namespace cooperative_groups {
     __WARP_TIDY_MEMBER__ T operator()(T a, T b) const { return EXPR; }         \
   };                                                                           \
   template <> struct NAME<void> {                                              \
-    template <class T>                                                         \
-    __WARP_TIDY_MEMBER__ T operator()(T a, T b) const {                        \
+    template <class T> __WARP_TIDY_MEMBER__ T operator()(T a, T b) const {     \
       return EXPR;                                                             \
     }                                                                          \
   };

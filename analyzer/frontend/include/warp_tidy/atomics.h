@@ -58,9 +58,8 @@ __WARP_TIDY_SCOPED(__WARP_TIDY_EXCHANGE_FLOAT)
 #define __WARP_TIDY_CAS1(TYPE, SUFFIX, SCOPE)                                  \
   __WARP_TIDY_DEVICE__ TYPE atomicCAS##SUFFIX(TYPE *p, TYPE compare,           \
                                               TYPE value) {                    \
-    __scoped_atomic_compare_exchange_n(p, &compare, value, false,              \
-                                       __ATOMIC_RELAXED, __ATOMIC_RELAXED,     \
-                                       SCOPE);                                 \
+    __scoped_atomic_compare_exchange_n(                                        \
+        p, &compare, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED, SCOPE); \
     return compare;                                                            \
   }
 #define __WARP_TIDY_CAS(SUFFIX, SCOPE)                                         \

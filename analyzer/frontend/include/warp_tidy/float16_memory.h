@@ -19,8 +19,7 @@ __WARP_TIDY_ADD(_system, __MEMORY_SCOPE_SYSTEM)
 
 #define __WARP_TIDY_LOAD(NAME)                                                 \
   __WARP_TIDY_DEVICE__ __WARP_TIDY_F NAME(const __WARP_TIDY_F *p) {            \
-    return __builtin_bit_cast(__WARP_TIDY_F,                                   \
-                              NAME((const unsigned short *)p));                \
+    return __builtin_bit_cast(__WARP_TIDY_F, NAME((const unsigned short *)p)); \
   }                                                                            \
   __WARP_TIDY_DEVICE__ __WARP_TIDY_F2 NAME(const __WARP_TIDY_F2 *p) {          \
     return __builtin_bit_cast(__WARP_TIDY_F2, NAME((const unsigned int *)p));  \
@@ -50,8 +49,7 @@ __WARP_TIDY_STORE(__stwt)
   __WARP_TIDY_DEVICE__ __WARP_TIDY_F2 NAME(unsigned mask, __WARP_TIDY_F2 v,    \
                                            LANE lane, int width = warpSize) {  \
     return __builtin_bit_cast(                                                 \
-        __WARP_TIDY_F2,                                                        \
-        NAME(mask, __builtin_bit_cast(int, v), lane, width));                  \
+        __WARP_TIDY_F2, NAME(mask, __builtin_bit_cast(int, v), lane, width));  \
   }                                                                            \
   __WARP_TIDY_DEVICE__ __WARP_TIDY_F NAME(unsigned mask, __WARP_TIDY_F v,      \
                                           LANE lane, int width = warpSize) {   \

@@ -19,9 +19,7 @@ __WARP_TIDY_DEVICE__ T pieces(T value, Shuffle shuffle) {
   __builtin_memcpy(&value, out, sizeof(T));
   return value;
 }
-__WARP_TIDY_DEVICE__ unsigned lane() {
-  return __nvvm_read_ptx_sreg_laneid();
-}
+__WARP_TIDY_DEVICE__ unsigned lane() { return __nvvm_read_ptx_sreg_laneid(); }
 } // namespace warp_tidy_detail
 
 // Width is at most 32; wider tiles are blocks of several warps.
@@ -35,10 +33,9 @@ public:
   __attribute__((device, nodebug))
   thread_block_tile(const thread_block_tile<Size, Other> &) {}
   static __WARP_TIDY_MEMBER__ unsigned mask() {
-    return Lanes == 32
-               ? 0xffffffffu
-               : ((1u << (Lanes & 31)) - 1)
-                     << (warp_tidy_detail::lane() & ~(Lanes - 1) & 31);
+    return Lanes == 32 ? 0xffffffffu
+                       : ((1u << (Lanes & 31)) - 1)
+                             << (warp_tidy_detail::lane() & ~(Lanes - 1) & 31);
   }
   static __WARP_TIDY_MEMBER__ void sync() {
     if (Size > 32)
@@ -70,9 +67,8 @@ public:
         v, [=](int w) { return __shfl_up_sync(mask(), w, n, Lanes); });
   }
   template <class T> __WARP_TIDY_MEMBER__ T shfl_xor(T v, unsigned n) const {
-    return warp_tidy_detail::pieces(v, [=](int w) {
-      return __shfl_xor_sync(mask(), w, (int)n, Lanes);
-    });
+    return warp_tidy_detail::pieces(
+        v, [=](int w) { return __shfl_xor_sync(mask(), w, (int)n, Lanes); });
   }
   __WARP_TIDY_MEMBER__ int any(int p) const { return __any_sync(mask(), p); }
   __WARP_TIDY_MEMBER__ int all(int p) const { return __all_sync(mask(), p); }
@@ -141,8 +137,8 @@ binary_partition(const coalesced_group &group, bool predicate) {
   return coalesced_group(predicate ? yes : __activemask() & ~yes);
 }
 template <unsigned Size, class Parent>
-__WARP_TIDY_DEVICE__ coalesced_group binary_partition(
-    const thread_block_tile<Size, Parent> &tile, bool predicate) {
+__WARP_TIDY_DEVICE__ coalesced_group
+binary_partition(const thread_block_tile<Size, Parent> &tile, bool predicate) {
   unsigned yes = __ballot_sync(tile.mask(), predicate);
   return coalesced_group(predicate ? yes : tile.mask() & ~yes);
 }

@@ -6,8 +6,7 @@
 // nodebug gives the accesses of an inlined wrapper the location of its caller,
 // so that a diagnostic points at the user's line and not into these headers.
 #define __WARP_TIDY_DEVICE__                                                   \
-  static __inline__                                                            \
-      __attribute__((device, always_inline, nodebug, unused))
+  static __inline__ __attribute__((device, always_inline, nodebug, unused))
 #define __WARP_TIDY_HOST_DEVICE__                                              \
   static __inline__                                                            \
       __attribute__((host, device, always_inline, nodebug, unused))

@@ -10,8 +10,9 @@ typedef unsigned int cuuint32_t;
 typedef unsigned long long cuuint64_t;
 
 #define __WARP_TIDY_SPACE(NAME, TEST)                                          \
-  __attribute__((device, always_inline, nodebug, const, unused)) static inline \
-      unsigned int __is##NAME(const void *p) {                                 \
+  __attribute__((device, always_inline, nodebug, const,                        \
+                 unused)) static inline unsigned int                           \
+  __is##NAME(const void *p) {                                                  \
     return __nvvm_isspacep_##TEST(p);                                          \
   }
 __WARP_TIDY_SPACE(Global, global)
@@ -49,7 +50,8 @@ __WARP_TIDY_CVTA(local, 5)
 #define __funnelshift_lc __warp_tidy_unused_funnelshift_lc
 #define __funnelshift_r __warp_tidy_unused_funnelshift_r
 #define __funnelshift_rc __warp_tidy_unused_funnelshift_rc
-#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#pragma clang attribute push(__attribute__((nodebug)),                         \
+                             apply_to = hasType(functionType))
 #include <__clang_cuda_intrinsics.h>
 #pragma clang attribute pop
 #undef __ldca

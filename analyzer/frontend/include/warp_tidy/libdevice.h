@@ -241,7 +241,8 @@ __WARP_TIDY_NV1(int, signbitf, float, __builtin_bit_cast(int, a) < 0)
 
 // Byte selection: bit 3 of a selector replicates the sign of the byte.
 __WARP_TIDY_NV int __nv_byte_perm(int a, int b, int selectors) {
-  unsigned long long bytes = (unsigned long long)(unsigned)b << 32 | (unsigned)a;
+  unsigned long long bytes =
+      (unsigned long long)(unsigned)b << 32 | (unsigned)a;
   unsigned result = 0;
   for (int i = 0; i < 4; ++i) {
     unsigned selector = (unsigned)selectors >> (4 * i);
@@ -256,7 +257,8 @@ __WARP_TIDY_NV int __nv_byte_perm(int a, int b, int selectors) {
 
 // Results through pointers: with a body, or the caller's variables would have
 // to live in local memory.
-#define __WARP_TIDY_NV extern "C" inline __attribute__((device, always_inline, nodebug))
+#define __WARP_TIDY_NV                                                         \
+  extern "C" inline __attribute__((device, always_inline, nodebug))
 #define __WARP_TIDY_NV_SINCOS(NAME, T, SIN, COS)                               \
   __WARP_TIDY_NV void __nv_##NAME(T a, T *s, T *c) {                           \
     *s = __nv_##SIN(a);                                                        \

@@ -6,7 +6,8 @@
 
 #include "libdevice.h"
 
-#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#pragma clang attribute push(__attribute__((nodebug)),                         \
+                             apply_to = hasType(functionType))
 #include <__clang_cuda_device_functions.h>
 #include <__clang_cuda_math.h>
 #pragma clang attribute pop
@@ -105,7 +106,8 @@ __attribute__((host)) double fdivide(double, double);
 
 #include "minmax.h"
 
-#pragma clang attribute push(__attribute__((nodebug)), apply_to = hasType(functionType))
+#pragma clang attribute push(__attribute__((nodebug)),                         \
+                             apply_to = hasType(functionType))
 #include <__clang_cuda_cmath.h>
 #include <__clang_cuda_complex_builtins.h>
 #pragma clang attribute pop

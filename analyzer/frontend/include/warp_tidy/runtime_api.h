@@ -15,12 +15,19 @@ unsigned __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim,
 int cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0,
                       cudaStream_t stream = 0);
 
+// What <<<>>> in device code calls (with relocatable device code).
+extern __attribute__((device)) void *cudaGetParameterBuffer(size_t, size_t);
+extern __attribute__((device)) cudaError_t cudaLaunchDevice(void *, void *,
+                                                            dim3, dim3,
+                                                            unsigned int,
+                                                            cudaStream_t);
+
 // Errors and versions.
 __WARP_TIDY_BOTH cudaGetLastError(void);
 __WARP_TIDY_BOTH cudaPeekAtLastError(void);
 extern __attribute__((host, device)) const char *cudaGetErrorName(cudaError_t);
-extern __attribute__((host, device)) const char *
-    cudaGetErrorString(cudaError_t);
+extern __attribute__((host, device))
+const char *cudaGetErrorString(cudaError_t);
 __WARP_TIDY_API cudaDriverGetVersion(int *);
 __WARP_TIDY_BOTH cudaRuntimeGetVersion(int *);
 
@@ -140,12 +147,12 @@ __WARP_TIDY_API cudaMemset2D(void *, size_t, int, size_t, size_t);
 __WARP_TIDY_BOTH cudaMemset2DAsync(void *, size_t, int, size_t, size_t,
                                    cudaStream_t = 0);
 __WARP_TIDY_API cudaMemset3D(struct cudaPitchedPtr, int, struct cudaExtent);
-__WARP_TIDY_API cudaMemcpyToSymbol(const void *, const void *, size_t,
-                                   size_t = 0,
-                                   enum cudaMemcpyKind = cudaMemcpyHostToDevice);
-__WARP_TIDY_API cudaMemcpyFromSymbol(
-    void *, const void *, size_t, size_t = 0,
-    enum cudaMemcpyKind = cudaMemcpyDeviceToHost);
+__WARP_TIDY_API
+cudaMemcpyToSymbol(const void *, const void *, size_t, size_t = 0,
+                   enum cudaMemcpyKind = cudaMemcpyHostToDevice);
+__WARP_TIDY_API
+cudaMemcpyFromSymbol(void *, const void *, size_t, size_t = 0,
+                     enum cudaMemcpyKind = cudaMemcpyDeviceToHost);
 __WARP_TIDY_API cudaMemcpyToSymbolAsync(const void *, const void *, size_t,
                                         size_t, enum cudaMemcpyKind,
                                         cudaStream_t = 0);
@@ -200,16 +207,16 @@ __WARP_TIDY_API cudaFuncSetSharedMemConfig(const void *,
 __WARP_TIDY_BOTH cudaFuncGetAttributes(struct cudaFuncAttributes *,
                                        const void *);
 __WARP_TIDY_API cudaFuncSetAttribute(const void *, enum cudaFuncAttribute, int);
-__WARP_TIDY_BOTH cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *,
-                                                               const void *,
-                                                               int, size_t);
-__WARP_TIDY_BOTH cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *, const void *, int, size_t, unsigned int);
-__WARP_TIDY_API cudaOccupancyAvailableDynamicSMemPerBlock(size_t *,
-                                                          const void *, int,
-                                                          int);
-__WARP_TIDY_API cudaOccupancyMaxPotentialClusterSize(
-    int *, const void *, const cudaLaunchConfig_t *);
+__WARP_TIDY_BOTH
+cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, const void *, int, size_t);
+__WARP_TIDY_BOTH
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, const void *, int,
+                                                       size_t, unsigned int);
+__WARP_TIDY_API
+cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, const void *, int, int);
+__WARP_TIDY_API
+cudaOccupancyMaxPotentialClusterSize(int *, const void *,
+                                     const cudaLaunchConfig_t *);
 __WARP_TIDY_API cudaOccupancyMaxActiveClusters(int *, const void *,
                                                const cudaLaunchConfig_t *);
 
@@ -219,8 +226,8 @@ __WARP_TIDY_API cudaStreamBeginCapture(cudaStream_t,
 __WARP_TIDY_API cudaStreamEndCapture(cudaStream_t, cudaGraph_t *);
 __WARP_TIDY_API cudaStreamIsCapturing(cudaStream_t,
                                       enum cudaStreamCaptureStatus *);
-__WARP_TIDY_API cudaThreadExchangeStreamCaptureMode(
-    enum cudaStreamCaptureMode *);
+__WARP_TIDY_API
+cudaThreadExchangeStreamCaptureMode(enum cudaStreamCaptureMode *);
 __WARP_TIDY_API cudaGraphCreate(cudaGraph_t *, unsigned int);
 __WARP_TIDY_API cudaGraphDestroy(cudaGraph_t);
 __WARP_TIDY_API cudaGraphExecDestroy(cudaGraphExec_t);

@@ -13,9 +13,10 @@ cudaError_t cudaMemcpyToArray(cudaArray_t, size_t, size_t, const void *, size_t,
                               enum cudaMemcpyKind);
 cudaError_t cudaMemcpyFromArray(void *, cudaArray_const_t, size_t, size_t,
                                 size_t, enum cudaMemcpyKind);
-cudaError_t cudaMemcpyArrayToArray(
-    cudaArray_t, size_t, size_t, cudaArray_const_t, size_t, size_t, size_t,
-    enum cudaMemcpyKind = cudaMemcpyDeviceToDevice);
+cudaError_t
+cudaMemcpyArrayToArray(cudaArray_t, size_t, size_t, cudaArray_const_t, size_t,
+                       size_t, size_t,
+                       enum cudaMemcpyKind = cudaMemcpyDeviceToDevice);
 cudaError_t cudaMemcpyToArrayAsync(cudaArray_t, size_t, size_t, const void *,
                                    size_t, enum cudaMemcpyKind,
                                    cudaStream_t = 0);

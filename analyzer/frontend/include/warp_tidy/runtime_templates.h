@@ -34,20 +34,23 @@ __WARP_TIDY_API cudaStreamAttachMemAsync(cudaStream_t, T *, size_t = 0,
 
 // Symbols.
 template <class T>
-__WARP_TIDY_API cudaMemcpyToSymbol(const T &, const void *, size_t, size_t = 0,
-                                   enum cudaMemcpyKind = cudaMemcpyHostToDevice);
+__WARP_TIDY_API
+cudaMemcpyToSymbol(const T &, const void *, size_t, size_t = 0,
+                   enum cudaMemcpyKind = cudaMemcpyHostToDevice);
 template <class T>
-__WARP_TIDY_API cudaMemcpyFromSymbol(
-    void *, const T &, size_t, size_t = 0,
-    enum cudaMemcpyKind = cudaMemcpyDeviceToHost);
+__WARP_TIDY_API
+cudaMemcpyFromSymbol(void *, const T &, size_t, size_t = 0,
+                     enum cudaMemcpyKind = cudaMemcpyDeviceToHost);
 template <class T>
-__WARP_TIDY_API cudaMemcpyToSymbolAsync(
-    const T &, const void *, size_t, size_t = 0,
-    enum cudaMemcpyKind = cudaMemcpyHostToDevice, cudaStream_t = 0);
+__WARP_TIDY_API
+cudaMemcpyToSymbolAsync(const T &, const void *, size_t, size_t = 0,
+                        enum cudaMemcpyKind = cudaMemcpyHostToDevice,
+                        cudaStream_t = 0);
 template <class T>
-__WARP_TIDY_API cudaMemcpyFromSymbolAsync(
-    void *, const T &, size_t, size_t = 0,
-    enum cudaMemcpyKind = cudaMemcpyDeviceToHost, cudaStream_t = 0);
+__WARP_TIDY_API
+cudaMemcpyFromSymbolAsync(void *, const T &, size_t, size_t = 0,
+                          enum cudaMemcpyKind = cudaMemcpyDeviceToHost,
+                          cudaStream_t = 0);
 template <class T> __WARP_TIDY_API cudaGetSymbolAddress(void **, const T &);
 template <class A, class T>
 __WARP_TIDY_API cudaGetSymbolAddress(A **, const T &);
@@ -75,14 +78,16 @@ template <class T>
 __WARP_TIDY_BOTH cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *, T, int,
                                                                size_t);
 template <class T>
-__WARP_TIDY_BOTH cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
-    int *, T, int, size_t, unsigned int);
+__WARP_TIDY_BOTH
+cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *, T, int, size_t,
+                                                       unsigned int);
 template <class T>
 __WARP_TIDY_API cudaOccupancyMaxPotentialBlockSize(int *, int *, T, size_t = 0,
                                                    int = 0);
 template <class T>
-__WARP_TIDY_API cudaOccupancyMaxPotentialBlockSizeWithFlags(
-    int *, int *, T, size_t = 0, int = 0, unsigned int = 0);
+__WARP_TIDY_API cudaOccupancyMaxPotentialBlockSizeWithFlags(int *, int *, T,
+                                                            size_t = 0, int = 0,
+                                                            unsigned int = 0);
 template <class Size, class T>
 __WARP_TIDY_API cudaOccupancyMaxPotentialBlockSizeVariableSMem(int *, int *, T,
                                                                Size, int = 0);
@@ -90,8 +95,8 @@ template <class T>
 __WARP_TIDY_API cudaOccupancyAvailableDynamicSMemPerBlock(size_t *, T *, int,
                                                           int);
 template <class T>
-__WARP_TIDY_API cudaOccupancyMaxPotentialClusterSize(
-    int *, T *, const cudaLaunchConfig_t *);
+__WARP_TIDY_API
+cudaOccupancyMaxPotentialClusterSize(int *, T *, const cudaLaunchConfig_t *);
 template <class T>
 __WARP_TIDY_API cudaOccupancyMaxActiveClusters(int *, T *,
                                                const cudaLaunchConfig_t *);

@@ -4,8 +4,7 @@
 
 #include "driver_types.h"
 
-#define __WARP_TIDY_FETCH                                                      \
-  __attribute__((device, pure, nothrow, noconvergent))
+#define __WARP_TIDY_FETCH __attribute__((device, pure, nothrow, noconvergent))
 // One function in its two forms: returning and storing.
 #define __WARP_TIDY_TEX(NAME, ...)                                             \
   template <class T>                                                           \

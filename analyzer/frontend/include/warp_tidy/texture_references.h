@@ -53,8 +53,8 @@ struct __attribute__((device_builtin_surface_type)) surface
 #define __WARP_TIDY_TEX(NAME, ...)                                             \
   template <class T, int Type, enum cudaTextureReadMode Mode>                  \
   __attribute__((device, pure, nothrow, noconvergent))                         \
-  typename warp_tidy::fetched<T, Mode>::type                                   \
-  NAME(texture<T, Type, Mode>, __VA_ARGS__);
+  typename warp_tidy::fetched<T, Mode>::type NAME(texture<T, Type, Mode>,      \
+                                                  __VA_ARGS__);
 __WARP_TIDY_TEX(tex1Dfetch, int)
 __WARP_TIDY_TEX(tex1D, float)
 __WARP_TIDY_TEX(tex2D, float, float)
@@ -68,9 +68,9 @@ __WARP_TIDY_TEX(tex3DLod, float, float, float, float)
 
 #define __WARP_TIDY_SURF(NAME, ...)                                            \
   template <class T, class S, int Type>                                        \
-  __attribute__((device, nothrow)) T NAME##read(                               \
-      surface<S, Type>, __VA_ARGS__,                                           \
-      cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);                         \
+  __attribute__((device, nothrow)) T NAME##read(surface<S, Type>, __VA_ARGS__, \
+                                                cudaSurfaceBoundaryMode =      \
+                                                    cudaBoundaryModeTrap);     \
   template <class T, class S, int Type>                                        \
   __attribute__((device, nothrow)) void NAME##write(                           \
       T, surface<S, Type>, __VA_ARGS__,                                        \

@@ -75,10 +75,7 @@ enum cudaSurfaceBoundaryMode {
   cudaBoundaryModeClamp = 1,
   cudaBoundaryModeTrap = 2
 };
-enum cudaSurfaceFormatMode {
-  cudaFormatModeForced = 0,
-  cudaFormatModeAuto = 1
-};
+enum cudaSurfaceFormatMode { cudaFormatModeForced = 0, cudaFormatModeAuto = 1 };
 
 #define cudaTextureType1D 0x01
 #define cudaTextureType2D 0x02

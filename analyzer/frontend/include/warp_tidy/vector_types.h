@@ -6,18 +6,10 @@
 #include "qualifiers.h"
 
 #define __WARP_TIDY_VECTOR(NAME, TYPE, ALIGN2, ALIGN4)                         \
-  struct NAME##1 {                                                             \
-    TYPE x;                                                                    \
-  };                                                                           \
-  struct __attribute__((aligned(ALIGN2))) NAME##2 {                            \
-    TYPE x, y;                                                                 \
-  };                                                                           \
-  struct NAME##3 {                                                             \
-    TYPE x, y, z;                                                              \
-  };                                                                           \
-  struct __attribute__((aligned(ALIGN4))) NAME##4 {                            \
-    TYPE x, y, z, w;                                                           \
-  };                                                                           \
+  struct NAME##1 { TYPE x; };                                                  \
+  struct __attribute__((aligned(ALIGN2))) NAME##2 { TYPE x, y; };              \
+  struct NAME##3 { TYPE x, y, z; };                                            \
+  struct __attribute__((aligned(ALIGN4))) NAME##4 { TYPE x, y, z, w; };        \
   __WARP_TIDY_HOST_DEVICE__ NAME##1 make_##NAME##1(TYPE x) { return {x}; }     \
   __WARP_TIDY_HOST_DEVICE__ NAME##2 make_##NAME##2(TYPE x, TYPE y) {           \
     return {x, y};                                                             \
@@ -77,15 +69,13 @@ struct dim3 {
 #if __cplusplus >= 201103L
   constexpr
 #endif
-      __attribute__((host, device))
-      dim3(uint3 v)
+      __attribute__((host, device)) dim3(uint3 v)
       : x(v.x), y(v.y), z(v.z) {
   }
 #if __cplusplus >= 201103L
   constexpr
 #endif
-      __attribute__((host, device))
-      operator uint3() const {
+      __attribute__((host, device)) operator uint3() const {
     return uint3{x, y, z};
   }
 };

@@ -3,6 +3,15 @@
 #ifndef WARP_TIDY_VERSION_H
 #define WARP_TIDY_VERSION_H
 
+// Sources ask by these guards whether the toolkit's headers came first.
+#ifndef __WARP_TIDY_TOOLKIT__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#endif
+
 #ifndef CUDA_VERSION
 #define CUDA_VERSION 12080
 #endif

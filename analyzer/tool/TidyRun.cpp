@@ -1,0 +1,80 @@
+//===- TidyRun.cpp - clang-tidy's driver over one file --------------------===//
+// See TidyRun.h.
+//===----------------------------------------------------------------------===//
+#include "tool/TidyRun.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Tooling/CompilationDatabase.h"
+#include "clang/Tooling/Tooling.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace warptidy {
+namespace {
+
+/// Gives one file one command.
+class OneCommand : public tooling::CompilationDatabase {
+public:
+  OneCommand(const std::string &Directory, const std::string &File,
+             const std::vector<std::string> &Arguments)
+      : Command(Directory, File, Arguments, "") {}
+  std::vector<tooling::CompileCommand>
+  getCompileCommands(StringRef) const override {
+    return {Command};
+  }
+
+private:
+  tooling::CompileCommand Command;
+};
+
+class CheckAction : public ASTFrontendAction {
+public:
+  explicit CheckAction(tidy::ClangTidyASTConsumerFactory &Factory)
+      : Factory(Factory) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 StringRef File) override {
+    return Factory.createASTConsumer(Compiler, File);
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory &Factory;
+};
+
+class CheckActionFactory : public tooling::FrontendActionFactory {
+public:
+  CheckActionFactory(tidy::ClangTidyContext &Context,
+                     IntrusiveRefCntPtr<vfs::OverlayFileSystem> FS)
+      : Factory(Context, std::move(FS)) {}
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<CheckAction>(Factory);
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory Factory;
+};
+
+} // namespace
+
+std::vector<tidy::ClangTidyError>
+runTidy(tidy::ClangTidyContext &Context, const std::string &Directory,
+        const std::vector<std::string> &Command, const std::string &File,
+        IntrusiveRefCntPtr<vfs::OverlayFileSystem> FS) {
+  OneCommand Database(Directory, File, Command);
+  tooling::ClangTool Tool(Database, {File},
+                          std::make_shared<PCHContainerOperations>(), FS);
+  Tool.setPrintErrorMessage(false);
+  tidy::ClangTidyDiagnosticConsumer Consumer(Context);
+  auto Options = std::make_unique<DiagnosticOptions>();
+  DiagnosticsEngine Engine(DiagnosticIDs::create(), *Options, &Consumer,
+                           /*ShouldOwnClient=*/false);
+  Context.setDiagnosticsEngine(std::move(Options), &Engine);
+  Tool.setDiagnosticConsumer(&Consumer);
+  CheckActionFactory Factory(Context, std::move(FS));
+  Tool.run(&Factory);
+  return Consumer.take();
+}
+
+} // namespace warptidy

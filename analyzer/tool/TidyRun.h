@@ -1,0 +1,24 @@
+//===- TidyRun.h - clang-tidy's driver over one file ------------*- C++ -*-===//
+// What clang::tidy::runClangTidy does, less what a tolerant run can't have: the
+// "Error while processing" line for every compile error, and the static
+// analyzer's macro.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_TOOL_TIDYRUN_H
+#define WARPTIDY_TOOL_TIDYRUN_H
+
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <string>
+#include <vector>
+
+namespace warptidy {
+
+/// Runs the enabled checks over File with the given compile command.
+std::vector<clang::tidy::ClangTidyError>
+runTidy(clang::tidy::ClangTidyContext &Context, const std::string &Directory,
+        const std::vector<std::string> &Command, const std::string &File,
+        llvm::IntrusiveRefCntPtr<llvm::vfs::OverlayFileSystem> FS);
+
+} // namespace warptidy
+
+#endif
