@@ -336,7 +336,7 @@ def run_tool(tool, path, options):
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "predictions.json")
         result = subprocess.run(
-            [tool, "--quiet", "--predictions=" + out]
+            [tool, "--predictions=" + out]
             + options[:end]
             + [path]
             + options[end:],
@@ -375,7 +375,7 @@ def main(arguments):
     checker.unused()
     checker.diagnostics(document["diagnostics"])
     errors = any(d["severity"] == "error" for d in document["diagnostics"])
-    if status != errors or messages:
+    if status != errors or "warp-tidy: " in messages:
         checker.failures.append(
             "%s: exit status %d, messages:\n%s" % (path, status, messages)
         )

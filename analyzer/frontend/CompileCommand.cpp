@@ -278,6 +278,8 @@ std::vector<std::string> deviceCommand(const std::vector<std::string> &Original,
   else
     Out.insert(Out.end(), {"-nocudainc", "-isystem", Options.HeaderDir,
                            "-include", "warp_tidy_cuda.h"});
+  // Stubs of what kernels rarely need; the real headers win where they exist.
+  Out.insert(Out.end(), {"-idirafter", Options.HeaderDir + "/third_party"});
   if (none_of(Kept, [](StringRef A) { return A.starts_with("-std="); }))
     Out.push_back("-std=c++17"); // nvcc's default.
   Out.insert(Out.end(), Kept.begin(), Kept.end());

@@ -36,6 +36,7 @@ private:
     uint64_t Evaluations = 0;
     bool GuardsAssumed = false; ///< A lane-varying guard could not be read.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
+    bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
     bool LoopsOpen = false;     ///< Some enclosing loop was not iterated.
   };
@@ -55,12 +56,16 @@ private:
   bool runGrid(const AccessFact &A, const Form &F, Run &R,
                const std::vector<ExprRef> &Symbols,
                const std::vector<std::vector<int64_t>> &Domains);
+  bool runSamples(const AccessFact &A, const Form &F, Run &R,
+                  const std::vector<ExprRef> &Symbols);
+  bool tryValues(const AccessFact &A, const Form &F, Run &R);
   bool runSample(const AccessFact &A, const Form &F, Run &R);
   bool runWarp(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
   bool iterate(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
   bool exitingLanes(unsigned Loop, uint32_t Active, uint32_t &Exiting);
+  static bool overBudget(Run &R);
   bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
   void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,
               uint64_t Divisor);

@@ -7,8 +7,10 @@
 
 namespace warptidy {
 
-/// Requests evaluated for one access under one launch before giving up.
-constexpr uint64_t MaxEvaluations = 1 << 16;
+/// Requests and iterations evaluated for one access under one launch before
+/// giving up: with every value known, and for each way to fill in unknowns.
+constexpr uint64_t MaxEvaluations = 1 << 15;
+constexpr uint64_t MaxSampledEvaluations = 1 << 12;
 /// Iterations of one loop.
 constexpr unsigned MaxIterations = 4096;
 
@@ -48,6 +50,11 @@ bool AccessPredictor::exitingLanes(unsigned Loop, uint32_t Active,
   return true;
 }
 
+bool AccessPredictor::overBudget(Run &R) {
+  return ++R.Evaluations >
+         (R.Sampled.empty() ? MaxEvaluations : MaxSampledEvaluations);
+}
+
 bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
                               size_t Depth, uint32_t Active) {
   unsigned Index = A.Loops[Depth];
@@ -57,7 +64,7 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
     Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
   bool Ok = true;
   for (unsigned It = 0; Active && Ok; ++It) {
-    if (It == MaxIterations)
+    if (It == MaxIterations || overBudget(R))
       return false;
     for (size_t I = 0; I < L.Phis.size(); ++I)
       Lanes.set(L.Phis[I], Current[I]);
@@ -147,7 +154,7 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, LaneAddresses L,
 
 bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
                               uint32_t Active) {
-  if (++R.Evaluations > MaxEvaluations)
+  if (overBudget(R))
     return false;
   bindClosedPhis(F, R);
   Active = guardedLanes(A, R, Active);

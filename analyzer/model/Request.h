@@ -36,6 +36,7 @@ public:
   /// Writes interval, ratios, lanes and totals; the verdict is the caller's.
   void finish(Prediction &P) const;
   bool exact() const { return Requests && Min == Max; }
+  bool faults() const { return Misaligned != 0; }
 
 private:
   void trackStride(const LaneAddresses &Lanes);

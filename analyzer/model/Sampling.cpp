@@ -96,6 +96,22 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
   return Out;
 }
 
+/// Runs with the symbols as they are set. Values that would make the access
+/// fault are not values it can have: a row of float4 has a pitch of 16 bytes.
+bool AccessPredictor::tryValues(const AccessFact &A, const Form &F, Run &R) {
+  if (R.KeepFaults)
+    return runSample(A, F, R);
+  RequestStatistics Before = R.Stats;
+  std::map<int64_t, unsigned> Cases = R.Cases;
+  if (!runSample(A, F, R))
+    return false;
+  if (R.Stats.faults()) {
+    R.Stats = Before;
+    R.Cases = std::move(Cases);
+  }
+  return true;
+}
+
 /// Every combination of the sampled values.
 bool AccessPredictor::runGrid(const AccessFact &A, const Form &F, Run &R,
                               const std::vector<ExprRef> &Symbols,
@@ -107,7 +123,7 @@ bool AccessPredictor::runGrid(const AccessFact &A, const Form &F, Run &R,
       R.Sampled[Symbols[I]] = V;
       Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
     }
-    if (!runSample(A, F, R))
+    if (!tryValues(A, F, R))
       return false;
     size_t I = 0;
     while (I < At.size() && ++At[I] == Domains[I].size())
@@ -147,7 +163,7 @@ bool AccessPredictor::runDraws(
       R.Sampled[Symbols[I]] = V;
       Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
     }
-    if (!runSample(A, F, R))
+    if (!tryValues(A, F, R))
       return false;
   }
   return true;
@@ -165,6 +181,18 @@ bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
   }
   if (Symbols.empty())
     return runSample(A, F, R);
+  bool Ok = runSamples(A, F, R, Symbols);
+  if (Ok && R.Stats.count() == 0) { // It faults whatever the symbols are.
+    R.KeepFaults = true;
+    Ok = runSamples(A, F, R, Symbols);
+  }
+  for (ExprRef S : Symbols)
+    Lanes.unset(S);
+  return Ok;
+}
+
+bool AccessPredictor::runSamples(const AccessFact &A, const Form &F, Run &R,
+                                 const std::vector<ExprRef> &Symbols) {
   std::vector<std::vector<int64_t>> Domains;
   bool Pitch = false;
   size_t Combinations = 1;
@@ -173,12 +201,8 @@ bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
     Combinations = std::min(Combinations * Domains.back().size(),
                             MaxCombinations + 1);
   }
-  bool Ok = Combinations <= MaxCombinations
-                ? runGrid(A, F, R, Symbols, Domains)
-                : runDraws(A, F, R, Symbols, Domains);
-  for (ExprRef S : Symbols)
-    Lanes.unset(S);
-  return Ok;
+  return Combinations <= MaxCombinations ? runGrid(A, F, R, Symbols, Domains)
+                                         : runDraws(A, F, R, Symbols, Domains);
 }
 
 } // namespace warptidy
