@@ -42,7 +42,9 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
     if (P.Kind == Pattern::NotExecuted)
       continue;
     Strength S = strengthOf(P, Threshold);
-    Assumed |= K.Launches[P.Launch].Source == ShapeSource::Assumed;
+    ShapeSource Source = K.Launches[P.Launch].Source;
+    Assumed |= Source == ShapeSource::Assumed ||
+               Source == ShapeSource::LaunchBounds;
     Weakest = std::min(Weakest, S);
     J.FineLaunches += S == Strength::None;
     if (S == Strength::None)
@@ -158,9 +160,11 @@ void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
                            " threads (say --block=X,Y,Z if it is another)"});
     return;
   case ShapeSource::LaunchBounds:
-    F.Notes.push_back({K.Facts.Where, "block of " + Block +
-                                          " threads taken from "
-                                          "__launch_bounds__"});
+    F.Notes.push_back({K.Facts.Where, "no launch with a known block was found; "
+                                      "this holds for " +
+                                          assumedShapes(K) +
+                                          " threads, as __launch_bounds__ "
+                                          "allows"});
     return;
   case ShapeSource::Configuration:
     F.Notes.push_back(

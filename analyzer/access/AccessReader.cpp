@@ -367,12 +367,9 @@ std::string kernelName(const clang::FunctionDecl &Kernel,
 
 } // namespace
 
-std::vector<KernelFacts> readKernels(DeviceModule &Device,
+std::vector<KernelFacts> readKernels(DeviceModule &Device, SourceIndex &Index,
                                      clang::ASTContext &Context) {
   std::vector<KernelFacts> Out;
-  if (Device.Kernels.empty())
-    return Out;
-  SourceIndex Index(Context);
   for (const KernelDecl &K : Device.Kernels) {
     KernelFacts Facts;
     Facts.Name = kernelName(*K.Decl, Context);

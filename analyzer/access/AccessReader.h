@@ -13,7 +13,7 @@ namespace warptidy {
 
 /// The facts of all kernels of the module, in source order. A kernel that was
 /// not compiled has no accesses and says why in Unknown.
-std::vector<KernelFacts> readKernels(DeviceModule &Device,
+std::vector<KernelFacts> readKernels(DeviceModule &Device, SourceIndex &Index,
                                      clang::ASTContext &Context);
 
 /// One line for each access, and one for each kernel, for --print-facts.

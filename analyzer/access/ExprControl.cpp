@@ -48,15 +48,26 @@ ExprRef ExprBuilder::loopPhi(const PHINode *P, const Loop *L) {
   return R;
 }
 
-/// The value a loop leaves behind: not followed.
+/// The value a loop leaves behind. It is not followed, but it is uniform when
+/// the value and every way out of the loop are.
 ExprRef ExprBuilder::exitValue(const PHINode *P) {
   const Value *In = P->getIncomingValue(0);
   const auto *I = dyn_cast<Instruction>(In);
   const Loop *L = I ? LI.getLoopFor(I->getParent()) : nullptr;
   if (!L || L->contains(P->getParent()))
     return value(In);
-  return Pool.opaque({UnknownReason::LoopCarried, sourceName(P->getName())},
-                     phiBits(P));
+  unsigned Bits = phiBits(P);
+  OpaqueInfo Info{UnknownReason::LoopCarried, sourceName(P->getName())};
+  ExprRef Exit = value(In);
+  SmallVector<BasicBlock *> Exiting;
+  L->getExitingBlocks(Exiting);
+  for (const BasicBlock *E : Exiting) {
+    const auto *Br = dyn_cast<BranchInst>(E->getTerminator());
+    if (!Br || !Br->isConditional())
+      return Pool.opaque(Info, Bits);
+    Exit = Pool.opaque(Info, Bits, Exit, value(Br->getCondition()));
+  }
+  return Exit;
 }
 
 void ExprBuilder::completePhis() {

@@ -160,6 +160,25 @@ const Expr *SourceIndex::lvalueAt(SourceLocation Loc,
   return Widest;
 }
 
+uint64_t SourceIndex::copyAlignment(const llvm::Value &Pointer,
+                                    const llvm::Instruction &Copy,
+                                    uint64_t Bytes) {
+  const auto *PI = llvm::dyn_cast<llvm::Instruction>(&Pointer);
+  for (const llvm::Instruction *I : {PI, &Copy}) {
+    if (!I || !I->getDebugLoc())
+      continue;
+    auto It = Lvalues.find(locate(I->getDebugLoc()));
+    if (It == Lvalues.end())
+      continue;
+    for (const Expr *E : It->second)
+      if (!E->getType()->isIncompleteType() &&
+          uint64_t(Context.getTypeSizeInChars(E->getType()).getQuantity()) ==
+              Bytes)
+        return Context.getTypeAlignInChars(E->getType()).getQuantity();
+  }
+  return 0;
+}
+
 const Expr *SourceIndex::assignedAt(SourceLocation Loc, bool Load) const {
   auto It = Assignments.find(Loc);
   if (It == Assignments.end() || (Load && !It->second.Reads))

@@ -34,6 +34,10 @@ public:
   /// The target of the assignment whose operator is at Loc. For a load only
   /// where the assignment reads its target (+=, ++).
   const clang::Expr *assignedAt(clang::SourceLocation Loc, bool Load) const;
+  /// Alignment of the type that a copy of Bytes through Pointer has in the
+  /// source; 0 when the copy's lvalue is not found.
+  uint64_t copyAlignment(const llvm::Value &Pointer,
+                         const llvm::Instruction &Copy, uint64_t Bytes);
   SourceWords wordsOf(const clang::Expr *E) const;
   std::string textOf(const clang::Expr *E) const;
   /// The name a local variable has in the source: IR gives the second i of a

@@ -62,17 +62,21 @@ Type *chunkType(LLVMContext &C, uint64_t Bytes) {
 
 /// Rewrites a struct copy from or to memory as nvcc emits it: pieces as wide
 /// as the alignment of the type allows.
-void splitCopy(MemCpyInst &Copy) {
+void splitCopy(MemCpyInst &Copy, const CopyAlignment &AlignmentOf) {
   auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
   if (!Length || Length->getZExtValue() > MaxCopyBytes ||
       (isPrivate(Copy.getSource()) && isPrivate(Copy.getDest())))
     return;
   uint64_t Total = Length->getZExtValue();
   uint64_t Align = MaxAccessBytes;
-  if (!isPrivate(Copy.getSource()))
-    Align = std::min(Align, Copy.getSourceAlign().valueOrOne().value());
-  if (!isPrivate(Copy.getDest()))
-    Align = std::min(Align, Copy.getDestAlign().valueOrOne().value());
+  auto Promised = [&](const Value *Pointer, MaybeAlign Known) {
+    if (isPrivate(Pointer))
+      return MaxAccessBytes;
+    return std::max(Known.valueOrOne().value(),
+                    AlignmentOf(*Pointer, Copy, Total));
+  };
+  Align = std::min({Align, Promised(Copy.getSource(), Copy.getSourceAlign()),
+                    Promised(Copy.getDest(), Copy.getDestAlign())});
   IRBuilder<> B(&Copy);
   SmallVector<std::pair<uint64_t, Value *>> Pieces;
   for (uint64_t Offset = 0, Size; Offset < Total; Offset += Size) {
@@ -90,21 +94,24 @@ void splitCopy(MemCpyInst &Copy) {
 }
 
 struct SplitCopiesPass : PassInfoMixin<SplitCopiesPass> {
+  explicit SplitCopiesPass(const CopyAlignment &AlignmentOf)
+      : AlignmentOf(AlignmentOf) {}
+  const CopyAlignment &AlignmentOf;
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
     SmallVector<MemCpyInst *> Copies;
     for (Instruction &I : instructions(F))
       if (auto *Copy = dyn_cast<MemCpyInst>(&I))
         Copies.push_back(Copy);
     for (MemCpyInst *Copy : Copies)
-      splitCopy(*Copy);
+      splitCopy(*Copy, AlignmentOf);
     return PreservedAnalyses::none();
   }
 };
 
-FunctionPassManager kernelPasses() {
+FunctionPassManager kernelPasses(const CopyAlignment &AlignmentOf) {
   FunctionPassManager FPM;
   FPM.addPass(PromotePass());
-  FPM.addPass(SplitCopiesPass());
+  FPM.addPass(SplitCopiesPass(AlignmentOf));
   FPM.addPass(SROAPass(SROAOptions::PreserveCFG));
   FPM.addPass(EarlyCSEPass());
   FPM.addPass(InstSimplifyPass());
@@ -124,7 +131,7 @@ FunctionPassManager kernelPasses() {
 
 } // namespace
 
-void canonicalize(Module &M) {
+void canonicalize(Module &M, const CopyAlignment &AlignmentOf) {
   prepareForInlining(M);
   LoopAnalysisManager LAM;
   FunctionAnalysisManager FAM;
@@ -139,7 +146,7 @@ void canonicalize(Module &M) {
   ModulePassManager MPM;
   MPM.addPass(AlwaysInlinerPass(/*InsertLifetime=*/false));
   MPM.addPass(GlobalDCEPass());
-  MPM.addPass(createModuleToFunctionPassAdaptor(kernelPasses()));
+  MPM.addPass(createModuleToFunctionPassAdaptor(kernelPasses(AlignmentOf)));
   MPM.run(M, MAM);
 }
 

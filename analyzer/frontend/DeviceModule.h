@@ -9,6 +9,7 @@
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/Error.h"
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,7 +43,13 @@ bool containsErrors(const clang::FunctionDecl &Function);
 /// inlined into the kernels, locals in registers, struct copies as the widest
 /// accesses their alignment allows, loops in simplified form. No access is
 /// merged, moved or multiplied.
-void canonicalize(llvm::Module &Module);
+///
+/// AlignmentOf gives the alignment that the author's type promises for a copy
+/// of that many bytes through Pointer, 0 when it does not know: Clang falls
+/// back to the alignment of the declared array where nvcc trusts a cast.
+using CopyAlignment = std::function<uint64_t(
+    const llvm::Value &Pointer, const llvm::Instruction &Copy, uint64_t Bytes)>;
+void canonicalize(llvm::Module &Module, const CopyAlignment &AlignmentOf);
 
 } // namespace warptidy
 

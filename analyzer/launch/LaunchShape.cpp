@@ -76,18 +76,21 @@ static std::vector<LaunchShape> knownShapes(const KernelFacts &Kernel,
   return Annotated.empty() ? *All : Annotated;
 }
 
-/// The largest block that __launch_bounds__ allows, in as many dimensions as
+/// The largest blocks that __launch_bounds__ allows, in as many dimensions as
 /// the kernel reads.
-static LaunchShape boundsShape(const KernelFacts &Kernel) {
+static std::vector<LaunchShape> boundsShapes(const KernelFacts &Kernel) {
   unsigned Max = std::min(Kernel.MaxThreadsPerBlock, 1024u);
-  Dims Block{Max, 1, 1};
+  std::vector<Dims> Blocks{{Max, 1, 1}};
   if (reads(Kernel, Builtin::ThreadIdxZ) && Max >= 64)
-    Block = {8, 8, Max / 64};
+    Blocks = {{8, 8, Max / 64}};
   else if ((reads(Kernel, Builtin::ThreadIdxY) ||
             reads(Kernel, Builtin::ThreadIdxZ)) &&
            Max >= 32)
-    Block = {32, Max / 32, 1};
-  return shapeOf(Block, ShapeSource::LaunchBounds);
+    Blocks = {{32, Max / 32, 1}, {16, Max / 16, 1}};
+  std::vector<LaunchShape> Shapes;
+  for (const Dims &Block : Blocks)
+    Shapes.push_back(shapeOf(Block, ShapeSource::LaunchBounds));
+  return Shapes;
 }
 
 /// Shapes that form warps differently (one row of 32, two of 16, four of 8),
@@ -136,7 +139,7 @@ std::vector<LaunchShape> warptidy::shapesFor(const KernelFacts &Kernel,
   else
     Shapes = knownShapes(Kernel, Table);
   if (Shapes.empty() && Kernel.MaxThreadsPerBlock)
-    Shapes.push_back(boundsShape(Kernel));
+    Shapes = boundsShapes(Kernel);
   if (Shapes.empty())
     Shapes = assumedShapes(Kernel);
   for (LaunchShape &Shape : Shapes)

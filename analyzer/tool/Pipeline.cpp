@@ -33,10 +33,15 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
   }
   if (Device->Kernels.empty())
     return Out;
-  canonicalize(*Device->Module);
+  SourceIndex Index(Context);
+  canonicalize(*Device->Module,
+               [&](const llvm::Value &Pointer, const llvm::Instruction &Copy,
+                   uint64_t Bytes) {
+                 return Index.copyAlignment(Pointer, Copy, Bytes);
+               });
   LaunchTable Launches = readLaunches(Context);
   readAnnotations(Context, Launches, Out.AnnotationErrors);
-  for (KernelFacts &Facts : readKernels(*Device, Context)) {
+  for (KernelFacts &Facts : readKernels(*Device, Index, Context)) {
     if (S.PrintFacts)
       llvm::outs() << factsText(Facts);
     std::vector<LaunchShape> Shapes =

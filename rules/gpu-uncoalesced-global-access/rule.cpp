@@ -22,6 +22,13 @@ static std::string message(const AccessFact &A, const Prediction &P,
   return Text + dependsText(P);
 }
 
+/// Lanes that share a few addresses (a row of a 16-wide block reads two) need
+/// less than one sector of bytes: there is nothing to gain by bringing them
+/// together.
+static bool isNearBroadcast(const Prediction &P, const ArchInfo &Arch) {
+  return P.BytesUsed && P.BytesUsed < Arch.SectorBytes;
+}
+
 /// The walk that the access belongs to, when the other accesses of the walk
 /// use the rest of the bytes that it fetches.
 static const StructWalk *coveringWalk(const std::vector<StructWalk> &Walks,
@@ -46,7 +53,8 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
     if (A.Space != AddressSpace::Global)
       continue;
     Judgement J = judge(K, I, Threshold);
-    if (!J.Worst || J.Worst->AlwaysMisaligned)
+    if (!J.Worst || J.Worst->AlwaysMisaligned ||
+        isNearBroadcast(*J.Worst, Arch))
       continue;
     bool First = true;
     const StructWalk *Covered = coveringWalk(Walks, I, First);

@@ -125,18 +125,22 @@ TEST(Shape, LaunchBounds) {
     KernelFacts Kernel = kernel(Reads);
     Kernel.MaxThreadsPerBlock = Max;
     std::vector<LaunchShape> S = shapesFor(Kernel, {}, {});
-    EXPECT_EQ(S.size(), 1u);
-    EXPECT_EQ(S.at(0).Source, ShapeSource::LaunchBounds);
-    EXPECT_TRUE(isLaunchableBlock(S.at(0).Block));
-    return S.at(0).Block;
+    for (const LaunchShape &Shape : S) {
+      EXPECT_EQ(Shape.Source, ShapeSource::LaunchBounds);
+      EXPECT_TRUE(isLaunchableBlock(Shape.Block));
+    }
+    return blocks(S);
   };
-  EXPECT_EQ(Bounds(384, {}), (Dims{384, 1, 1}));
-  EXPECT_EQ(Bounds(384, {Builtin::ThreadIdxX}), (Dims{384, 1, 1}));
-  EXPECT_EQ(Bounds(256, {Builtin::ThreadIdxY}), (Dims{32, 8, 1}));
-  EXPECT_EQ(Bounds(16, {Builtin::ThreadIdxY}), (Dims{16, 1, 1}));
-  EXPECT_EQ(Bounds(512, {Builtin::ThreadIdxZ}), (Dims{8, 8, 8}));
-  EXPECT_EQ(Bounds(32, {Builtin::ThreadIdxZ}), (Dims{32, 1, 1}));
-  EXPECT_EQ(Bounds(4096, {}), (Dims{1024, 1, 1}));
+  using Blocks = std::vector<Dims>;
+  EXPECT_EQ(Bounds(384, {}), (Blocks{{384, 1, 1}}));
+  EXPECT_EQ(Bounds(384, {Builtin::ThreadIdxX}), (Blocks{{384, 1, 1}}));
+  // The bound does not say how the threads are laid out: rows of 32 or of 16.
+  EXPECT_EQ(Bounds(256, {Builtin::ThreadIdxY}),
+            (Blocks{{32, 8, 1}, {16, 16, 1}}));
+  EXPECT_EQ(Bounds(16, {Builtin::ThreadIdxY}), (Blocks{{16, 1, 1}}));
+  EXPECT_EQ(Bounds(512, {Builtin::ThreadIdxZ}), (Blocks{{8, 8, 8}}));
+  EXPECT_EQ(Bounds(32, {Builtin::ThreadIdxZ}), (Blocks{{32, 1, 1}}));
+  EXPECT_EQ(Bounds(4096, {}), (Blocks{{1024, 1, 1}}));
 }
 
 TEST(Shape, AssumedShapes) {
