@@ -80,6 +80,10 @@ std::string intervalText(unsigned Min, unsigned Max) {
   return std::to_string(Min) + " to " + std::to_string(Max);
 }
 
+std::string percentText(unsigned Part, unsigned Whole) {
+  return std::to_string((100 * Part + Whole / 2) / Whole) + "%";
+}
+
 std::string sufficeText(unsigned Ideal) {
   return std::to_string(Ideal) + (Ideal == 1 ? " suffices" : " suffice");
 }

@@ -31,6 +31,8 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
 std::string operationText(const AccessFact &A);
 /// "5", or "4 to 5".
 std::string intervalText(unsigned Min, unsigned Max);
+/// "17%", to the nearest percent.
+std::string percentText(unsigned Part, unsigned Whole);
 /// "1 suffices", "4 suffice".
 std::string sufficeText(unsigned Ideal);
 /// ", depending on 'stride'" for symbolic and data-dependent verdicts.

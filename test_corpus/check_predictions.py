@@ -362,10 +362,17 @@ def main(arguments):
     tool, path, options = arguments[0], arguments[1], arguments[3:]
     try:
         checker = Checker(path, every_line)
-    except (OSError, BadComment) as e:
+    except BadComment as e:
         sys.stderr.write("%s:%s\n" % (path, e))
         return 2
-    status, messages, document = run_tool(tool, path, options)
+    except (OSError, UnicodeDecodeError) as e:
+        sys.stderr.write("cannot read %s: %s\n" % (path, e))
+        return 2
+    try:
+        status, messages, document = run_tool(tool, path, options)
+    except OSError as e:
+        sys.stderr.write("cannot run %s: %s\n" % (tool, e.strerror))
+        return 2
     if document is None or status not in (0, 1):
         sys.stderr.write("%s failed with status %d\n%s" % (tool, status, messages))
         return 1

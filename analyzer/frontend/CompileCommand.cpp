@@ -272,6 +272,8 @@ std::vector<std::string> deviceCommand(const std::vector<std::string> &Original,
                                "--cuda-gpu-arch=" + Options.GpuArch,
                                "-nocudalib", "-fgpu-rdc", "-fsyntax-only",
                                "-ferror-limit=0", "-w",
+                               // Keeps "N warnings generated" off stderr.
+                               "-fno-caret-diagnostics",
                                "-resource-dir=" + Options.ResourceDir};
   if (std::optional<std::string> Root = findToolkit(Options.CudaPath))
     addToolkit(*Root, Options, Out);

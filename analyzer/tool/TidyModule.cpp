@@ -7,7 +7,9 @@
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include <cstring>
 #include <map>
+#include <set>
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -68,38 +70,65 @@ void RuleCheck::emit(const Finding &F) {
         << N.Message;
 }
 
-/// Instantiations of a template and callers of a helper share its source: one
-/// finding a place, the worst of them, which says how many more there are.
+/// What a finding says, whichever operation makes the access.
+std::string withoutOperation(std::string Message) {
+  for (const char *Op : {" load ", " store ", " atomic "})
+    if (size_t At = Message.find(Op); At != std::string::npos)
+      return Message.replace(At, std::strlen(Op), " ");
+  return Message;
+}
+
+std::string otherKernelsText(const std::string &Kernel, size_t Others) {
+  return "reported for kernel '" + Kernel + "'; " + std::to_string(Others) +
+         (Others == 1 ? " other kernel or instantiation has the same fault here"
+                      : " other kernels or instantiations have the same fault "
+                        "here");
+}
+
+/// The findings of one place: the worst of them, with what the others add.
+struct Place {
+  Finding Worst;
+  std::set<std::string> Kernels;
+  std::set<std::string> Ids; ///< Accesses of the reported kernel.
+};
+
+/// Instantiations of a template and callers of a helper share its source, and
+/// s[i] += x both loads and stores: one finding a place and message.
 std::vector<Finding> merged(std::vector<Finding> All) {
-  std::vector<Finding> Out;
-  std::vector<std::vector<std::string>> Kernels;
-  std::map<std::pair<std::string, std::pair<unsigned, unsigned>>, size_t> At;
-  std::map<size_t, std::string> Operations;
+  std::vector<Place> Places;
+  std::map<std::tuple<std::string, unsigned, unsigned>, std::vector<size_t>> At;
   for (Finding &F : All) {
-    // The operation is part of the place: s[i] += x both loads and stores.
-    std::string Op = F.AccessId.substr(0, F.AccessId.find('@'));
-    auto [It, New] = At.try_emplace({Op, {F.Where.Line, F.Where.Column}},
-                                    Out.size());
-    if (New) {
-      Kernels.push_back({F.Kernel});
-      Out.push_back(std::move(F));
+    auto &Here = At[{F.Where.File, F.Where.Line, F.Where.Column}];
+    size_t Same = Places.size();
+    for (size_t I : Here)
+      if (!Places[I].Kernels.count(F.Kernel) ||
+          withoutOperation(Places[I].Worst.Message) ==
+              withoutOperation(F.Message))
+        Same = I;
+    if (Same == Places.size()) {
+      Here.push_back(Same);
+      Places.push_back({F, {F.Kernel}, {F.AccessId}});
       continue;
     }
-    Finding &Old = Out[It->second];
-    Kernels[It->second].push_back(F.Kernel);
-    if (F.Level > Old.Level)
-      Old = std::move(F);
+    Place &P = Places[Same];
+    if (P.Worst.Kernel == F.Kernel)
+      P.Ids.insert(F.AccessId);
+    P.Kernels.insert(F.Kernel);
+    if (F.Level > P.Worst.Level)
+      P.Worst = F;
   }
-  for (size_t I = 0; I < Out.size(); ++I)
-    if (Kernels[I].size() > 1)
-      Out[I].Notes.push_back(
-          {{},
-           "reported for kernel '" + Out[I].Kernel + "'; " +
-               std::to_string(Kernels[I].size() - 1) +
-               (Kernels[I].size() == 2 ? " other kernel or instantiation has "
-                                         "the same fault here"
-                                       : " other kernels or instantiations "
-                                         "have the same fault here")});
+  std::vector<Finding> Out;
+  for (Place &P : Places) {
+    if (P.Ids.size() > 1)
+      P.Worst.Notes.push_back({{},
+                               "the same holds for each of the " +
+                                   std::to_string(P.Ids.size()) +
+                                   " accesses made here"});
+    if (P.Kernels.size() > 1)
+      P.Worst.Notes.push_back(
+          {{}, otherKernelsText(P.Worst.Kernel, P.Kernels.size() - 1)});
+    Out.push_back(std::move(P.Worst));
+  }
   return Out;
 }
 

@@ -36,8 +36,8 @@ static void report(const KernelPredictions &K, const StructWalk &W,
   Finding F = startFinding(ruleInfo_gpu_aos_field_waste(), K, First,
                            Severity::Warning);
   std::string Name = W.Array.empty() ? "" : "'" + W.Array + "': ";
-  F.Message = Name + std::to_string(100 * Used / Fetched) +
-              "% of the bytes fetched from an array of '" + W.Record +
+  F.Message = Name + percentText(Used, Fetched) +
+              " of the bytes fetched from an array of '" + W.Record +
               "' are used (" + std::to_string(Used) + " of " +
               std::to_string(Fetched) + " bytes a warp)";
   if (std::string Unused = unusedFields(K, W); !Unused.empty())

@@ -25,7 +25,7 @@ __global__ void perLane(float *out) {
   out[threadIdx.x] = table[threadIdx.x];
   // CHECK: :[[@LINE-1]]:22: warning: constant load takes 32 requests where 1 suffices: the lanes read different addresses [gpu-divergent-constant-access]
   // CHECK: :[[@LINE-2]]:22: note: neighbouring lanes are 4 bytes apart: byte offset into 'table' is 4*threadIdx.x
-  // CHECK: :14:20: note: 'table' is declared here
+  // CHECK: :{{[0-9]+}}:20: note: 'table' is declared here
   // CHECK: :[[@LINE-6]]:1: note: block of 128x1x1 threads as annotated
   // FOUR: :[[@LINE-5]]:22: warning: constant load takes 32 requests
 }

@@ -16,9 +16,8 @@ static std::string message(const AccessFact &A, const Prediction &P,
   std::string Text = "warp " + operationText(A) + " touches " + Range +
                      " sectors where " + sufficeText(P.Ideal);
   if (P.Kind == Pattern::Exact && P.BytesUsed)
-    Text += " (" +
-            std::to_string(100 * P.BytesUsed / (P.Max * Arch.SectorBytes)) +
-            "% of the fetched bytes are used)";
+    Text += " (" + percentText(P.BytesUsed, P.Max * Arch.SectorBytes) +
+            " of the fetched bytes are used)";
   return Text + dependsText(P);
 }
 

@@ -1,0 +1,239 @@
+//===- PredictTest.cpp - Predictions against direct enumeration -----------===//
+// Hand-made facts; the expected figures come from plain loops over the lanes
+// that compute the addresses in C++.
+//===----------------------------------------------------------------------===//
+#include "model/Prediction.h"
+#include <functional>
+#include <gtest/gtest.h>
+#include <set>
+
+using namespace warptidy;
+
+namespace {
+
+/// Builds a kernel with one access; 64-bit arithmetic throughout.
+struct Kernel {
+  KernelFacts Facts;
+  ExprPool &P = Facts.Pool;
+  ExprRef Tx = wide(Builtin::ThreadIdxX), Ty = wide(Builtin::ThreadIdxY),
+          Bx = wide(Builtin::BlockIdxX);
+
+  ExprRef wide(Builtin B) { return P.cast(ExprOp::ZExt, P.builtin(B), 64); }
+  ExprRef c(int64_t V) { return P.constant(V, 64); }
+  ExprRef add(ExprRef A, ExprRef B) { return P.binary(ExprOp::Add, A, B); }
+  ExprRef mul(ExprRef A, int64_t K) { return P.binary(ExprOp::Mul, A, c(K)); }
+  ExprRef base(SymbolKind Kind, uint64_t Align, uint64_t Size = 0) {
+    SymbolInfo Info{"a", Kind, Align};
+    Info.SizeBytes = Size;
+    return P.symbol(Info, 64);
+  }
+  ExprRef argument(const char *Name) {
+    SymbolInfo Info{Name, SymbolKind::Argument};
+    Info.ParamIndex = 0;
+    return P.symbol(Info, 64);
+  }
+  AccessFact &access(AddressSpace Space, unsigned Width, ExprRef Offset,
+                     ExprRef Base) {
+    AccessFact A;
+    A.Space = Space;
+    A.WidthBytes = Width;
+    A.Address = add(Base, Offset);
+    A.Base = Base;
+    Facts.Accesses.push_back(A);
+    return Facts.Accesses.back();
+  }
+  Prediction predict(std::array<unsigned, 3> Block) {
+    P.finalize();
+    findSteps();
+    LaunchShape L;
+    L.Block = Block;
+    return predictKernel(Facts, {L}, *findArch("sm_90"))
+        .Accesses[0]
+        .PerLaunch[0];
+  }
+  void findSteps();
+};
+
+} // namespace
+
+#include "access/Polynomial.h"
+void Kernel::findSteps() { warptidy::findSteps(Facts); }
+
+namespace {
+
+/// Distinct sectors of one warp, by a set.
+unsigned sectorsOf(const std::function<int64_t(int Lane)> &Byte, int Width) {
+  std::set<int64_t> S;
+  for (int L = 0; L < 32; ++L)
+    for (int B = 0; B < Width; ++B)
+      S.insert((Byte(L) + B + (1 << 20)) / 32);
+  return static_cast<unsigned>(S.size());
+}
+
+/// Wavefronts of a 32-bit shared access of one warp, bank by bank.
+unsigned wavefrontsOf(const std::function<int64_t(int Lane)> &Byte) {
+  std::vector<std::set<int64_t>> Banks(32);
+  size_t Worst = 0;
+  for (int L = 0; L < 32; ++L) {
+    int64_t Word = Byte(L) / 4;
+    Banks[Word % 32].insert(Word);
+    Worst = std::max(Worst, Banks[Word % 32].size());
+  }
+  return static_cast<unsigned>(Worst);
+}
+
+TEST(Predict, ConstantStrides) {
+  for (int Stride = 1; Stride <= 33; ++Stride) {
+    Kernel K;
+    K.access(AddressSpace::Global, 4,
+             K.mul(K.add(K.mul(K.Bx, 256), K.Tx), 4 * Stride),
+             K.base(SymbolKind::KernelBuffer, 256));
+    Prediction P = K.predict({256, 1, 1});
+    unsigned Expected = sectorsOf([=](int L) { return 4 * Stride * L; }, 4);
+    EXPECT_EQ(P.Kind, Pattern::Exact) << Stride;
+    EXPECT_EQ(P.Max, Expected) << Stride;
+    EXPECT_EQ(P.BlockUnits, Expected * 8u) << Stride;
+  }
+}
+
+TEST(Predict, UnknownOffsetGivesItsResidues) {
+  Kernel K;
+  K.access(AddressSpace::Global, 4,
+           K.mul(K.add(K.argument("k"), K.Tx), 4),
+           K.base(SymbolKind::KernelBuffer, 256));
+  Prediction P = K.predict({32, 1, 1});
+  unsigned Min = 99, Max = 0;
+  for (int Shift = 0; Shift < 8; ++Shift) {
+    unsigned S = sectorsOf([=](int L) { return 4 * (L + Shift); }, 4);
+    Min = std::min(Min, S);
+    Max = std::max(Max, S);
+  }
+  EXPECT_EQ(P.Kind, Pattern::Interval);
+  EXPECT_EQ(P.Min, Min);
+  EXPECT_EQ(P.Max, Max);
+}
+
+TEST(Predict, UnknownStrideIsSymbolic) {
+  Kernel K;
+  K.access(AddressSpace::Global, 4,
+           K.mul(K.P.binary(ExprOp::Mul, K.argument("stride"), K.Tx), 4),
+           K.base(SymbolKind::KernelBuffer, 256));
+  Prediction P = K.predict({32, 1, 1});
+  EXPECT_EQ(P.Kind, Pattern::Symbolic);
+  EXPECT_EQ(P.Symbol, "stride");
+  EXPECT_EQ(P.Min, 4u);
+  EXPECT_EQ(P.Max, 32u);
+  ASSERT_FALSE(P.Cases.empty());
+  for (const SymbolCase &C : P.Cases)
+    EXPECT_EQ(C.Units,
+              sectorsOf([&](int L) { return 4 * C.Value * L; }, 4))
+        << C.Value;
+}
+
+TEST(Predict, PitchCoversTheRowThatTheIndexSpans) {
+  // a[tx * n + ty] in a 32x32 block: n is at least 32, so 32 sectors.
+  Kernel K;
+  ExprRef N = K.argument("n");
+  K.access(AddressSpace::Global, 4,
+           K.mul(K.add(K.P.binary(ExprOp::Mul, N, K.Tx), K.Ty), 4),
+           K.base(SymbolKind::KernelBuffer, 256));
+  Prediction P = K.predict({32, 32, 1});
+  EXPECT_EQ(P.Min, 32u);
+  EXPECT_EQ(P.Max, 32u);
+}
+
+TEST(Predict, SharedPitches) {
+  for (int Pitch = 16; Pitch <= 34; ++Pitch) {
+    Kernel K;
+    K.access(AddressSpace::Shared, 4,
+             K.add(K.mul(K.Tx, 4 * Pitch), K.mul(K.Ty, 4)),
+             K.base(SymbolKind::SharedArray, 4));
+    Prediction P = K.predict({16, 16, 1});
+    unsigned Worst = wavefrontsOf([=](int L) {
+      return int64_t(4) * (L % 16 * Pitch + L / 16);
+    });
+    EXPECT_EQ(P.Kind, Pattern::Exact) << Pitch;
+    EXPECT_EQ(P.Max, Worst) << Pitch;
+  }
+}
+
+TEST(Predict, XorSwizzleIsEvaluated) {
+  // Column read of 32 words a row with and without the XOR.
+  for (bool Swizzle : {false, true}) {
+    Kernel K;
+    ExprRef Column = Swizzle ? K.P.binary(ExprOp::Xor, K.Tx, K.c(5)) : K.c(5);
+    K.access(AddressSpace::Shared, 4,
+             K.add(K.mul(K.Tx, 128), K.mul(Column, 4)),
+             K.base(SymbolKind::SharedArray, 4));
+    Prediction P = K.predict({32, 1, 1});
+    EXPECT_EQ(P.Max, Swizzle ? 1u : 32u);
+  }
+}
+
+TEST(Predict, GuardLimitsTheLanes) {
+  Kernel K;
+  AccessFact &A =
+      K.access(AddressSpace::Global, 4, K.mul(K.Tx, 128),
+               K.base(SymbolKind::KernelBuffer, 256));
+  A.Mask.push_back({K.P.binary(ExprOp::ULt, K.Tx, K.c(20)), true});
+  Prediction P = K.predict({64, 1, 1});
+  EXPECT_EQ(P.Max, 20u); // One sector a lane.
+  EXPECT_EQ(P.ActiveLanes, 20u);
+  EXPECT_EQ(P.BlockRequests, 1u); // The second warp has no lane in it.
+}
+
+TEST(Predict, DataIndexIsBoundedByTheTable) {
+  Kernel K;
+  ExprRef Data = K.P.load(K.mul(K.Tx, 1), {"in[i]"}, 64);
+  K.access(AddressSpace::Constant, 4, K.mul(Data, 4),
+           K.base(SymbolKind::ConstantArray, 4, 64));
+  Prediction P = K.predict({256, 1, 1});
+  EXPECT_EQ(P.Kind, Pattern::DataDependent);
+  EXPECT_EQ(P.Min, 1u);
+  EXPECT_EQ(P.Max, 16u); // A table of sixteen floats.
+}
+
+TEST(Predict, HalvingLoopIsFollowed) {
+  // for (d = 128; d > 0; d >>= 1) if (tx < d) s[tx + d]: one wavefront each,
+  // 4 + 2 + 1 + 1 + 1 + 1 + 1 + 1 requests.
+  Kernel K;
+  ExprRef D = K.P.phi({"d", 0}, 64);
+  K.P.phiInfo(D).Init = K.c(128);
+  K.P.phiInfo(D).Next = K.P.binary(ExprOp::AShr, D, K.c(1));
+  LoopFact Loop;
+  Loop.Iteration = K.P.symbol({"iteration", SymbolKind::Iteration}, 64);
+  Loop.Phis = {D};
+  ExprRef Continues = K.P.binary(ExprOp::SLt, K.c(0), D);
+  Loop.Exits = {{{Continues, false}}};
+  K.Facts.Loops.push_back(Loop);
+  AccessFact &A = K.access(AddressSpace::Shared, 4,
+                           K.mul(K.add(K.Tx, D), 4),
+                           K.base(SymbolKind::SharedArray, 4));
+  A.Loops = {0};
+  A.Mask = {{Continues, true}, {K.P.binary(ExprOp::SLt, K.Tx, D), true}};
+  Prediction P = K.predict({256, 1, 1});
+  EXPECT_EQ(P.Kind, Pattern::Exact);
+  EXPECT_EQ(P.BlockRequests, 12u);
+  EXPECT_EQ(P.BlockUnits, 12u);
+}
+
+TEST(Predict, VectorAccessThatCannotBeAligned) {
+  Kernel K;
+  K.access(AddressSpace::Global, 4, K.add(K.mul(K.Tx, 6), K.c(2)),
+           K.base(SymbolKind::KernelBuffer, 256));
+  Prediction P = K.predict({32, 1, 1});
+  EXPECT_EQ(P.MisalignedLanes, 16u); // 6t + 2 is 2 modulo 4 for even t.
+  EXPECT_TRUE(P.AlwaysMisaligned);
+}
+
+TEST(Predict, OpaqueIndexIsUnknownWithItsReason) {
+  Kernel K;
+  ExprRef X = K.P.opaque({UnknownReason::FloatIndex, "fptosi"}, 64);
+  K.access(AddressSpace::Global, 4, K.mul(X, 4),
+           K.base(SymbolKind::KernelBuffer, 256));
+  Prediction P = K.predict({32, 1, 1});
+  EXPECT_EQ(P.Kind, Pattern::Unknown);
+  EXPECT_EQ(P.Unknown, UnknownReason::FloatIndex);
+}
+
+} // namespace
