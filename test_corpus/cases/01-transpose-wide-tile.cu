@@ -3,8 +3,8 @@
 // A 32x16 tile is written by rows and read back by columns of 16, so one warp
 // spans two columns: a padding of one word is not enough, two words are.
 
-template <int Pad> __global__ void rotate(float *dst, const float *src,
-                                          int rows, int cols) {
+template <int Pad>
+__global__ void rotate(float *dst, const float *src, int rows, int cols) {
   constexpr int Width = 32, Height = 16, Pitch = Width + Pad;
   __shared__ float buffer[Height * Pitch];
   const int col = blockIdx.x * Width + threadIdx.x;

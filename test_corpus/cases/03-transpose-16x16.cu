@@ -4,8 +4,8 @@
 // 17 words conflicts both ways, 18 only on the store, 16 only on the load.
 // A place is reported once for all instances of the template.
 
-template <int Pitch> __global__ void flip(float *out, const float *in,
-                                          int width, int height) {
+template <int Pitch>
+__global__ void flip(float *out, const float *in, int width, int height) {
   __shared__ float tile[16][Pitch];
   int x = blockIdx.x * 16 + threadIdx.x;
   int y = blockIdx.y * 16 + threadIdx.y;

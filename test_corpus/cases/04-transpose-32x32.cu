@@ -1,7 +1,7 @@
 // RUN: %python %S/../check_predictions.py --all %warp-tidy %s -- --cuda-path=none
 // RUN: %if cuda-toolkit %{ %python %S/../check_predictions.py --all %warp-tidy %s -- %}
-// The textbook transpose, 32x8 threads on a 32x32 tile: clean with a pitch of 33
-// words, 32-way conflicted without the padding.
+// The textbook transpose, 32x8 threads on a 32x32 tile: clean with a pitch of
+// 33 words, 32-way conflicted without the padding.
 
 constexpr int Side = 32;
 

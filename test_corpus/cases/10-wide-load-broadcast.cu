@@ -23,8 +23,8 @@ __global__ void broadcast(const float4 *in, float4 *out) {
   // predict: load shared 16B 2 wavefronts
   const float4 r = few[0];
   // predict: store global 16B 16 sectors /ideal 16
-  out[lane] =
-      make_float4(p.x + q.x + r.x, p.y + q.y + r.y, p.z + q.z + r.z, p.w + q.w + r.w);
+  out[lane] = make_float4(p.x + q.x + r.x, p.y + q.y + r.y, p.z + q.z + r.z,
+                          p.w + q.w + r.w);
 }
 
 void run(const float4 *in, float4 *out) { broadcast<<<1, 32>>>(in, out); }

@@ -16,4 +16,6 @@ __global__ void swapNeighbours(const float *in, float *out) {
   out[i] = other;
 }
 
-void run(const float *in, float *out) { swapNeighbours<<<4096, 256>>>(in, out); }
+void run(const float *in, float *out) {
+  swapNeighbours<<<4096, 256>>>(in, out);
+}

@@ -26,7 +26,8 @@ __global__ void rates(const double *byCell, const double *bySpecies,
 
 // Unknown lengths. The inner loop runs to nspec, so nspec is the length of a
 // row: 1 would make the loop trivial and is left out of the range. 2, 3, and 4
-// or more give 16, 24 and 32 sectors for every k below nspec. At least twice the ideal whatever nspec is.
+// or more give 16, 24 and 32 sectors for every k below nspec. At least twice
+// the ideal whatever nspec is.
 // warp-tidy: block(128)
 __global__ void ratesUnknown(const double *byCell, const double *bySpecies,
                              double *sum, int ncell, int nspec) {

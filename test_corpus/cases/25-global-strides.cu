@@ -1,8 +1,7 @@
 // RUN: %python %S/../check_predictions.py --all %warp-tidy %s -- --cuda-path=none
 // Constant strides through a template helper, whose one line is reported once.
 
-template <int Step>
-__device__ void gather(const float *from, float *to) {
+template <int Step> __device__ void gather(const float *from, float *to) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   // predict: load global 8 sectors /ideal 4 in gatherEven
   // predict: load global 32 sectors /ideal 4 in gatherRows

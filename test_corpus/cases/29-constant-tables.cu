@@ -28,7 +28,8 @@ __global__ void filter(const float *in, float *out) {
   const int i = blockIdx.x * 256 + threadIdx.x;
   float sum = 0;
   for (int k = 0; k < 16; ++k)
-    // A window over `in`: 4 sectors for k = 0 and 8, else 5, which is no finding.
+    // A window over `in`: 4 sectors for k = 0 and 8, else 5, which is no
+    // finding.
     // predict: load constant 1 request; load global 4..5 sectors /ideal 4
     sum += wide[k] * in[i + k];
   // predict: store global 4 sectors /ideal 4

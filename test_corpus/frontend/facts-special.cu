@@ -11,8 +11,6 @@ __global__ void asyncCopy(const float4 *in, float4 *out) {
   __pipeline_memcpy_async(&stage[threadIdx.x], &in[threadIdx.x], 16);
   __pipeline_commit();
   __pipeline_wait_prior(0);
-  // The address is the same as above, the place is not.
-  // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: shared load 16B 'stage[threadIdx.x]'
   out[threadIdx.x] = stage[threadIdx.x];
 }
 
@@ -20,8 +18,8 @@ __global__ void asyncAsm(const float *in) {
   __shared__ float stage[64];
   unsigned to = (unsigned)__cvta_generic_to_shared(&stage[threadIdx.x]);
   // CHECK: kernel asyncAsm
-  // CHECK-DAG: :[[#@LINE+2]]:{{[0-9]+}}: global copy 4B {{.*}}address=in + 4*threadIdx.x
-  // CHECK-DAG: :[[#@LINE+1]]:{{[0-9]+}}: shared copy 4B {{.*}}address={{.*}}stage
+  // CHECK-DAG: global copy 4B cp.async {{.*}}address=in + 4*threadIdx.x
+  // CHECK-DAG: shared copy 4B cp.async {{.*}}address=stage + 4*threadIdx.x
   asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\n" ::"r"(to),
                "l"(in + threadIdx.x));
 }
@@ -32,14 +30,14 @@ __global__ void matrices(unsigned *out) {
   unsigned at =
       (unsigned)__cvta_generic_to_shared(&tile[threadIdx.x % 16 * 64]);
   // CHECK: kernel matrices
-  // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: shared load 64B ldmatrix {{.*}}128*(threadIdx.x % 16)
+  // CHECK: shared load 64B ldmatrix {{.*}}128*(threadIdx.x % 16)
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];\n"
                : "=r"(a), "=r"(b), "=r"(c), "=r"(d)
                : "r"(at));
   out[threadIdx.x] = a + b + c + d;
 }
 
-__global__ void atomics(int *counts, int *old, float *sums) {
+__global__ void atomics(int *counts, int *old, float *sums, int *swaps) {
   __shared__ int local[64];
   __shared__ float part[64];
   // CHECK: kernel atomics
@@ -53,8 +51,8 @@ __global__ void atomics(int *counts, int *old, float *sums) {
   atomicAdd(&part[threadIdx.x], 1.0f);
   // CHECK: global {{atomic|reduction}} 4B {{.*}}address=sums
   atomicAdd(&sums[threadIdx.x], part[threadIdx.x]);
-  // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: global atomic 4B {{.*}}address=old
-  atomicCAS(&old[threadIdx.x], 0, 1);
+  // CHECK: :[[#@LINE+1]]:{{[0-9]+}}: global atomic 4B {{.*}}address=swaps
+  atomicCAS(&swaps[threadIdx.x], 0, 1);
 }
 
 __global__ void readOnly(const float *in, float *out) {

@@ -22,7 +22,8 @@ __global__ void blockSums(const float *in, float *sums) {
 
 __global__ void sumIntoOne(const float *in, float *total) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // All lanes add to one word: one sector, as the profiler's source page counts.
+  // All lanes add to one word: one sector, as the profiler's source page
+  // counts.
   // predict: load global 4 sectors; reduction global 1 sector /ideal 1
   atomicAdd(total, in[i]);
 }

@@ -1,7 +1,7 @@
 // RUN: %python %S/../check_predictions.py --all %warp-tidy %s -- --cuda-path=none
 // RUN: %if cuda-toolkit %{ %python %S/../check_predictions.py --all %warp-tidy %s -- %}
-// Two walks over an array. A seed calls data[t + i * blockDim.x] strided and bad
-// and data[t + i] contiguous and good. It is the lanes of one request that
+// Two walks over an array. A seed calls data[t + i * blockDim.x] strided and
+// bad and data[t + i] contiguous and good. It is the lanes of one request that
 // matter, not the steps of one thread: both are coalesced, and the "bad" one is
 // the better: 4 sectors always, where the other takes 5 in seven of eight steps
 // and lets every thread read nearly the same elements.

@@ -1,9 +1,9 @@
 // RUN: %python %S/../check_predictions.py --all %warp-tidy %s -- --cuda-path=none
 // RUN: %if cuda-toolkit %{ %python %S/../check_predictions.py --all %warp-tidy %s -- %}
 // Tiled matrix product. A seed names a[threadIdx.y][k] as the typical 32-way
-// conflict: it is none. The lanes of a warp share threadIdx.y in a 32-wide block
-// and read one word, a broadcast; in a 16-wide block they read two words, in
-// banks k and k + 16.
+// conflict: it is none. The lanes of a warp share threadIdx.y in a 32-wide
+// block and read one word, a broadcast; in a 16-wide block they read two words,
+// in banks k and k + 16.
 
 template <int Tile>
 __global__ void multiply(const float *left, const float *right, float *product,

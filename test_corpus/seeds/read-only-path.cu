@@ -10,7 +10,8 @@ __global__ void copyLdg(const float *in, float *out, int n) {
     out[i] = __ldg(&in[i]);
 }
 
-__global__ void copyRestrict(int *__restrict__ out, const int *__restrict__ in) {
+__global__ void copyRestrict(int *__restrict__ out,
+                             const int *__restrict__ in) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   // predict: load global 4 sectors /ideal 4; store global 4 sectors
   out[i] = in[i];
