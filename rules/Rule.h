@@ -27,6 +27,7 @@ struct FindingNote {
 struct Finding {
   std::string Rule;
   Severity Level = Severity::Warning;
+  double Cost = 1; ///< Over the ideal: which of two findings is the worse.
   SourceSpot Where;
   std::string Message; ///< Lower case, numbers first, no final period.
   std::vector<FindingNote> Notes;

@@ -34,6 +34,10 @@ std::vector<StructWalk> structWalks(const KernelPredictions &K) {
       W.Size = R->Size;
       W.StrideBytes = *Stride;
       W.Used.assign(R->Size, false);
+      W.Padding.assign(R->Size, true);
+      for (const FieldFact &F : R->Fields)
+        for (unsigned B = F.Offset; B < F.Offset + F.Size && B < R->Size; ++B)
+          W.Padding[B] = false;
       Out.push_back(std::move(W));
     }
     StructWalk &W = Out[It->second];
@@ -47,7 +51,18 @@ std::vector<StructWalk> structWalks(const KernelPredictions &K) {
 }
 
 bool StructWalk::coversStruct() const {
-  return std::all_of(Used.begin(), Used.end(), [](bool B) { return B; });
+  for (unsigned B = 0; B < Size; ++B)
+    if (!Used[B] && !Padding[B])
+      return false;
+  return true;
+}
+
+const StructWalk *walkOf(const std::vector<StructWalk> &Walks, size_t Access) {
+  for (const StructWalk &W : Walks)
+    if (std::find(W.Accesses.begin(), W.Accesses.end(), Access) !=
+        W.Accesses.end())
+      return &W;
+  return nullptr;
 }
 
 void StructWalk::traffic(const ArchInfo &Arch, unsigned &BytesUsed,

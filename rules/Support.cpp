@@ -18,6 +18,11 @@ bool RuleOptions::flag(const std::string &Name) const {
   return It != Values.end() && (It->second == "true" || It->second == "1");
 }
 
+bool isContiguous(const AccessFact &A, const Prediction &P) {
+  return P.LaneStrideBytes &&
+         std::abs(*P.LaneStrideBytes) == int64_t(A.WidthBytes);
+}
+
 static Strength strengthOf(const Prediction &P, double Threshold) {
   switch (P.Kind) {
   case Pattern::Exact:
@@ -153,6 +158,7 @@ static std::string assumedShapes(const KernelPredictions &K) {
 }
 
 void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
+  F.Cost = J.Worst->MaxRatio;
   const LaunchShape &L = K.Launches[J.Worst->Launch];
   std::string Block = blockText(L);
   switch (L.Source) {
@@ -188,15 +194,23 @@ void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
   F.Notes.push_back({L.Where, Text});
 }
 
+/// "neighbouring lanes are 24 bytes apart", the direction included.
+static std::string strideText(int64_t Stride) {
+  std::string Bytes = std::to_string(std::abs(Stride)) +
+                      (std::abs(Stride) == 1 ? " byte" : " bytes");
+  if (Stride < 0)
+    return "each lane is " + Bytes + " below the one before";
+  return "neighbouring lanes are " + Bytes + " apart";
+}
+
 void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
                    const Prediction &P) {
   const AccessFact &A = K.Facts.Accesses[Access];
   std::string Name = A.Words.Array.empty() ? "the array" : "'" + A.Words.Array + "'";
-  std::string Offset = "byte offset into " + Name + " is " +
+  std::string Offset = "the byte offset into " + Name + " is " +
                        K.Accesses[Access].IndexText;
   if (P.LaneStrideBytes)
-    Offset = "neighbouring lanes are " + std::to_string(*P.LaneStrideBytes) +
-             " bytes apart: " + Offset;
+    Offset = strideText(*P.LaneStrideBytes) + ": " + Offset;
   F.Notes.push_back({{}, Offset});
   if (std::string Cases = casesText(P); !Cases.empty())
     F.Notes.push_back({{}, std::string(unitName(P.Units)) + ": " + Cases});

@@ -22,6 +22,9 @@ struct Judgement {
   unsigned FineLaunches = 0; ///< Known launches for which nothing is wrong.
 };
 
+/// Neighbouring lanes access neighbouring elements, up or down.
+bool isContiguous(const AccessFact &A, const Prediction &P);
+
 /// Judges cost over ideal against Threshold. A known launch (launch site,
 /// annotation, configuration) counts by itself; assumed shapes count only if
 /// the fault shows under all of them.
@@ -58,11 +61,16 @@ struct StructWalk {
   int64_t StrideBytes = 0;  ///< Between neighbouring lanes.
   std::vector<size_t> Accesses;
   std::vector<bool> Used;   ///< Bytes of the struct that the kernel touches.
+  std::vector<bool> Padding; ///< Bytes of the struct that no field holds.
+  /// Every field is touched; padding does not count.
   bool coversStruct() const;
   /// Distinct bytes used, and bytes of the sectors fetched, by a full warp.
   void traffic(const ArchInfo &Arch, unsigned &BytesUsed,
                unsigned &BytesFetched) const;
 };
+
+/// The walk that an access belongs to, null for none.
+const StructWalk *walkOf(const std::vector<StructWalk> &Walks, size_t Access);
 
 /// The walks of a kernel, in the order of their first access.
 std::vector<StructWalk> structWalks(const KernelPredictions &K);

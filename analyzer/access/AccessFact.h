@@ -71,7 +71,9 @@ struct RecordAccess {
   unsigned Size = 0; ///< sizeof, bytes: the element pitch of an array of it.
   std::string Field; ///< Dotted path of the accessed field, empty for a whole copy.
   unsigned FieldOffset = 0, FieldSize = 0;
-  std::vector<FieldFact> Fields; ///< All direct fields, by offset.
+  bool HasBases = false;
+  /// All members that are not structs themselves, nested ones by their path.
+  std::vector<FieldFact> Fields;
 };
 
 /// The lvalue the author wrote.

@@ -42,6 +42,8 @@ private:
   void visitIntrinsic(const CallBase &C);
   void visitAsm(const CallBase &C);
   void add(Raw R);
+  unsigned packedAlignment(const Raw &R);
+  void addPieces(Raw R, unsigned Bytes);
   void addUnknown(const Instruction &I, UnknownReason Reason, std::string What);
   void placeAndName(AccessFact &A, const Instruction &I, const Value *Pointer,
                     unsigned Width);
@@ -77,6 +79,11 @@ const clang::Expr *KernelReader::lvalueOf(const Instruction &I,
   if (Load)
     if (const clang::Expr *E = Index.lvalueAt(Own, Width))
       return E;
+  if (const auto *Place =
+          dyn_cast_or_null<DILocation>(I.getMetadata(PlaceMetadata));
+      Place && Place->getInlinedAt() == Frame->getInlinedAt())
+    if (const clang::Expr *E = Index.lvalueAt(Index.locate(Place), Width))
+      return E;
   // In a struct copy or a call such as atomicAdd(&a[i], 1) only the address
   // arithmetic carries the location of the subscript.
   for (const Value *P = Pointer; P;) {
@@ -102,10 +109,13 @@ void KernelReader::placeAndName(AccessFact &A, const Instruction &I,
     return;
   }
   const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame);
-  if (E)
-    A.Where = Index.spot(E->getBeginLoc(), E->getEndLoc());
-  else
-    A.Where = Index.spot(Index.locate(Frame));
+  A.Where = Index.spot(Index.locate(Frame));
+  if (E) { // The subscript, unless its address was taken somewhere else.
+    SourceSpot Words = Index.spot(E->getBeginLoc(), E->getEndLoc());
+    if (Words.File == A.Where.File && Words.Line <= A.Where.Line &&
+        A.Where.Line <= Words.EndLine)
+      A.Where = Words;
+  }
   A.Words = Index.wordsOf(E);
   for (const DILocation *L = Frame; L->getInlinedAt(); L = L->getInlinedAt())
     A.InlinedAt.push_back(
@@ -169,9 +179,13 @@ void KernelReader::add(Raw R) {
     A.UnknownDetail = "the pointer may point to more than one memory space";
   }
   placeAndName(A, *R.I, R.Pointer, R.Width);
-  // The pieces of a whole-struct copy differ in their offset only.
-  if (A.Words.Record && A.Words.Record->Field.empty() &&
-      A.Words.Record->Size > R.Width) {
+  if (unsigned Packed = R.Width > 1 ? packedAlignment(R) : 0;
+      Packed && Packed < R.Width)
+    return addPieces(R, Packed);
+  // The pieces of a whole-struct copy differ in their offset only, and members
+  // of bases lie where the base lies.
+  if (A.Words.Record && A.Words.Record->Size > R.Width &&
+      (A.Words.Record->Field.empty() || A.Words.Record->HasBases)) {
     APInt Offset(64, 0);
     R.Pointer->stripAndAccumulateConstantOffsets(DL, Offset, true);
     A.Words.Record->FieldOffset =
@@ -179,6 +193,22 @@ void KernelReader::add(Raw R) {
     A.Words.Record->FieldSize = R.Width;
   }
   Facts.Accesses.push_back(std::move(A));
+}
+
+unsigned KernelReader::packedAlignment(const Raw &R) {
+  const DILocation *Frame = userFrame(R.I->getDebugLoc());
+  return Frame ? Index.packedAlignment(lvalueOf(*R.I, R.Pointer, R.Width, Frame))
+               : 0;
+}
+
+/// A member of a packed struct is read in pieces of the alignment it has.
+void KernelReader::addPieces(Raw R, unsigned Bytes) {
+  unsigned Total = R.Width;
+  R.Width = Bytes;
+  for (unsigned Offset = 0; Offset < Total; Offset += Bytes) {
+    add(R);
+    R.Offset += Bytes;
+  }
 }
 
 void KernelReader::addUnknown(const Instruction &I, UnknownReason Reason,

@@ -160,23 +160,41 @@ const Expr *SourceIndex::lvalueAt(SourceLocation Loc,
   return Widest;
 }
 
+uint64_t SourceIndex::alignmentOfSize(const Expr *E, uint64_t Bytes) const {
+  QualType T = E->getType();
+  if (T->isIncompleteType() ||
+      uint64_t(Context.getTypeSizeInChars(T).getQuantity()) != Bytes)
+    return 0;
+  return Context.getTypeAlignInChars(T).getQuantity();
+}
+
 uint64_t SourceIndex::copyAlignment(const llvm::Value &Pointer,
                                     const llvm::Instruction &Copy,
                                     uint64_t Bytes) {
-  const auto *PI = llvm::dyn_cast<llvm::Instruction>(&Pointer);
-  for (const llvm::Instruction *I : {PI, &Copy}) {
-    if (!I || !I->getDebugLoc())
-      continue;
-    auto It = Lvalues.find(locate(I->getDebugLoc()));
-    if (It == Lvalues.end())
-      continue;
-    for (const Expr *E : It->second)
-      if (!E->getType()->isIncompleteType() &&
-          uint64_t(Context.getTypeSizeInChars(E->getType()).getQuantity()) ==
-              Bytes)
-        return Context.getTypeAlignInChars(E->getType()).getQuantity();
-  }
+  // Both sides of an assignment have the type of its target.
+  SourceLocation Own = locate(Copy.getDebugLoc());
+  if (const Expr *Target = assignedAt(Own, false))
+    if (uint64_t Align = alignmentOfSize(Target, Bytes))
+      return Align;
+  SourceLocation Places[2] = {{}, Own};
+  if (const auto *PI = llvm::dyn_cast<llvm::Instruction>(&Pointer))
+    Places[0] = locate(PI->getDebugLoc());
+  for (SourceLocation Place : Places)
+    if (auto It = Lvalues.find(Place); It != Lvalues.end())
+      for (const Expr *E : It->second)
+        if (uint64_t Align = alignmentOfSize(E, Bytes))
+          return Align;
   return 0;
+}
+
+unsigned SourceIndex::packedAlignment(const Expr *E) const {
+  const auto *M = E ? dyn_cast<MemberExpr>(E->IgnoreParenImpCasts()) : nullptr;
+  const auto *F = M ? dyn_cast<FieldDecl>(M->getMemberDecl()) : nullptr;
+  if (!F || F->isBitField() || F->getType()->isIncompleteType())
+    return 0;
+  unsigned Has = Context.getDeclAlign(F).getQuantity();
+  unsigned Wants = Context.getTypeAlignInChars(F->getType()).getQuantity();
+  return Has < Wants ? Has : 0;
 }
 
 const Expr *SourceIndex::assignedAt(SourceLocation Loc, bool Load) const {
@@ -229,6 +247,35 @@ static const Expr *stripMembers(const Expr *E,
   return E->IgnoreParenImpCasts();
 }
 
+/// Adds the scalar (or array) members of a record, those of nested structs
+/// and bases by their path.
+static void collectFields(const ASTContext &Context, const RecordDecl *Record,
+                          const std::string &Prefix, unsigned Offset,
+                          std::vector<FieldFact> &Out) {
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+    for (const CXXBaseSpecifier &Base : Class->bases())
+      if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
+          B && !Base.isVirtual())
+        collectFields(
+            Context, B, Prefix,
+            Offset + Context.getASTRecordLayout(Class)
+                         .getBaseClassOffset(B)
+                         .getQuantity(),
+            Out);
+  for (const FieldDecl *F : Record->fields()) {
+    unsigned At = Offset + Context.getFieldOffset(F) / 8;
+    const RecordDecl *Inner = F->getType()->getAsRecordDecl();
+    if (Inner && !Inner->isUnion() && !Inner->field_empty())
+      collectFields(Context, Inner, Prefix + F->getNameAsString() + ".", At,
+                    Out);
+    else
+      Out.push_back(
+          {Prefix + F->getNameAsString(), At,
+           static_cast<unsigned>(
+               Context.getTypeSizeInChars(F->getType()).getQuantity())});
+  }
+}
+
 static std::optional<RecordAccess> recordOf(const ASTContext &Context,
                                             QualType Element,
                                             ArrayRef<const FieldDecl *> Path) {
@@ -239,17 +286,14 @@ static std::optional<RecordAccess> recordOf(const ASTContext &Context,
   RecordAccess Out;
   Out.Record = Record->getQualifiedNameAsString();
   Out.Size = Context.getTypeSizeInChars(Element).getQuantity();
-  for (const FieldDecl *F : Record->fields())
-    Out.Fields.push_back(
-        {F->getNameAsString(),
-         static_cast<unsigned>(Context.getFieldOffset(F) / 8),
-         static_cast<unsigned>(
-             Context.getTypeSizeInChars(F->getType()).getQuantity())});
+  collectFields(Context, Record, "", 0, Out.Fields);
   for (const FieldDecl *F : Path) {
     Out.Field += (Out.Field.empty() ? "" : ".") + F->getNameAsString();
     Out.FieldOffset += Context.getFieldOffset(F) / 8;
     Out.FieldSize = Context.getTypeSizeInChars(F->getType()).getQuantity();
   }
+  if (const auto *Class = dyn_cast<CXXRecordDecl>(Record))
+    Out.HasBases = Class->getNumBases() > 0;
   if (Path.empty())
     Out.FieldSize = Out.Size;
   return Out;

@@ -44,7 +44,11 @@ public:
   /// function the name i7.
   std::string variableName(llvm::StringRef IRName) const;
 
+  /// Alignment of a member of a packed struct, 0 for any other lvalue.
+  unsigned packedAlignment(const clang::Expr *E) const;
+
 private:
+  uint64_t alignmentOfSize(const clang::Expr *E, uint64_t Bytes) const;
   friend class LvalueCollector;
   clang::ASTContext &Context;
   const clang::SourceManager &SM;

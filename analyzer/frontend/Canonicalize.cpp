@@ -108,10 +108,30 @@ struct SplitCopiesPass : PassInfoMixin<SplitCopiesPass> {
   }
 };
 
+/// Keeps where each address was computed; see PlaceMetadata.
+struct MarkPlacesPass : PassInfoMixin<MarkPlacesPass> {
+  PreservedAnalyses run(Function &F, FunctionAnalysisManager &) {
+    for (Instruction &I : instructions(F)) {
+      const auto *Pointer =
+          dyn_cast_or_null<Instruction>(getLoadStorePointerOperand(&I));
+      if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
+        Pointer = dyn_cast<Instruction>(A->getPointerOperand());
+      if (const auto *A = dyn_cast<AtomicCmpXchgInst>(&I))
+        Pointer = dyn_cast<Instruction>(A->getPointerOperand());
+      while (isa_and_nonnull<CastInst>(Pointer) && !Pointer->getDebugLoc())
+        Pointer = dyn_cast<Instruction>(Pointer->getOperand(0));
+      if (Pointer && Pointer->getDebugLoc())
+        I.setMetadata(PlaceMetadata, Pointer->getDebugLoc().getAsMDNode());
+    }
+    return PreservedAnalyses::all();
+  }
+};
+
 FunctionPassManager kernelPasses(const CopyAlignment &AlignmentOf) {
   FunctionPassManager FPM;
   FPM.addPass(PromotePass());
   FPM.addPass(SplitCopiesPass(AlignmentOf));
+  FPM.addPass(MarkPlacesPass());
   FPM.addPass(SROAPass(SROAOptions::PreserveCFG));
   FPM.addPass(EarlyCSEPass());
   FPM.addPass(InstSimplifyPass());

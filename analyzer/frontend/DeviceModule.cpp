@@ -32,8 +32,10 @@ public:
 /// namespaces, template instantiations and class members included.
 class DeclWalker {
 public:
-  DeclWalker(CodeGenerator &Gen, DeviceModule &Out, ASTContext &Context)
-      : Gen(Gen), Out(Out), Context(Context), Names(Context) {}
+  DeclWalker(CodeGenerator &Gen, DeviceModule &Out, ASTContext &Context,
+             ArrayRef<SourceLocation> ErrorLocations)
+      : Gen(Gen), Out(Out), Context(Context), ErrorLocations(ErrorLocations),
+        Names(Context) {}
 
   void walk(const DeclContext *DC) {
     for (Decl *D : DC->decls())
@@ -44,11 +46,13 @@ private:
   void visit(Decl *D);
   void visitFunction(FunctionDecl *F);
   void visitVariable(VarDecl *V);
+  bool isBroken(const FunctionDecl &F) const;
   void emit(Decl *D) { Gen.HandleTopLevelDecl(DeclGroupRef(D)); }
 
   CodeGenerator &Gen;
   DeviceModule &Out;
   ASTContext &Context;
+  ArrayRef<SourceLocation> ErrorLocations;
   ASTNameGenerator Names;
 };
 
@@ -87,6 +91,18 @@ void DeclWalker::visit(Decl *D) {
     walk(cast<DeclContext>(D));
 }
 
+bool DeclWalker::isBroken(const FunctionDecl &F) const {
+  ErrorFinder Finder;
+  Finder.TraverseDecl(const_cast<FunctionDecl *>(&F));
+  if (Finder.Found)
+    return true;
+  const SourceManager &SM = Context.getSourceManager();
+  SourceRange R = SM.getExpansionRange(F.getSourceRange()).getAsRange();
+  return llvm::any_of(ErrorLocations, [&](SourceLocation L) {
+    return SM.isPointWithin(SM.getExpansionLoc(L), R.getBegin(), R.getEnd());
+  });
+}
+
 void DeclWalker::visitFunction(FunctionDecl *F) {
   if (F->isInvalidDecl() || F->isDependentContext() ||
       !F->doesThisDeclarationHaveABody())
@@ -96,7 +112,7 @@ void DeclWalker::visitFunction(FunctionDecl *F) {
     return;
   const SourceManager &SM = Context.getSourceManager();
   bool User = !SM.isInSystemHeader(F->getLocation());
-  bool Broken = User && containsErrors(*F);
+  bool Broken = User && isBroken(*F);
   if (Kernel && User)
     Out.Kernels.push_back({F, Names.getName(F), "", Broken});
   if (!Broken)
@@ -125,15 +141,9 @@ CodeGenOptions codeGenOptions() {
 
 } // namespace
 
-bool containsErrors(const FunctionDecl &Function) {
-  if (Function.isInvalidDecl())
-    return true;
-  ErrorFinder Finder;
-  Finder.TraverseDecl(const_cast<FunctionDecl *>(&Function));
-  return Finder.Found;
-}
-
-llvm::Expected<DeviceModule> emitDeviceModule(ASTContext &Context) {
+llvm::Expected<DeviceModule>
+emitDeviceModule(ASTContext &Context,
+                 ArrayRef<SourceLocation> ErrorLocations) {
   DeviceModule Out;
   Out.Context = std::make_unique<llvm::LLVMContext>();
   DiagnosticOptions DiagOptions;
@@ -147,7 +157,8 @@ llvm::Expected<DeviceModule> emitDeviceModule(ASTContext &Context) {
       Diags, "device", llvm::vfs::getRealFileSystem(), HeaderOptions, PPOptions,
       CGOptions, *Out.Context));
   Gen->Initialize(Context);
-  DeclWalker(*Gen, Out, Context).walk(Context.getTranslationUnitDecl());
+  DeclWalker(*Gen, Out, Context, ErrorLocations)
+      .walk(Context.getTranslationUnitDecl());
   Gen->HandleTranslationUnit(Context);
   for (KernelDecl &K : Out.Kernels)
     if (!K.Broken)

@@ -32,12 +32,13 @@ struct DeviceModule {
 };
 
 /// Compiles the device code of the translation unit to IR with line tables.
-/// Kernels defined in system headers are left out of Kernels. Fails only when
-/// CodeGen gives no module at all.
-llvm::Expected<DeviceModule> emitDeviceModule(clang::ASTContext &Context);
-
-/// True when the body or signature of the function holds an error.
-bool containsErrors(const clang::FunctionDecl &Function);
+/// Kernels defined in system headers are left out of Kernels. A function with
+/// an error in its AST, or with one of ErrorLocations inside (Clang drops some
+/// broken statements without a trace), is left out. Fails only when CodeGen
+/// gives no module at all.
+llvm::Expected<DeviceModule>
+emitDeviceModule(clang::ASTContext &Context,
+                 llvm::ArrayRef<clang::SourceLocation> ErrorLocations);
 
 /// Brings the module into the form that facts are read from: everything
 /// inlined into the kernels, locals in registers, struct copies as the widest
@@ -47,6 +48,10 @@ bool containsErrors(const clang::FunctionDecl &Function);
 /// AlignmentOf gives the alignment that the author's type promises for a copy
 /// of that many bytes through Pointer, 0 when it does not know: Clang falls
 /// back to the alignment of the declared array where nvcc trusts a cast.
+/// Metadata of each access: where its address was computed, before equal
+/// addresses of different statements become one.
+inline constexpr const char *PlaceMetadata = "warp-tidy.place";
+
 using CopyAlignment = std::function<uint64_t(
     const llvm::Value &Pointer, const llvm::Instruction &Copy, uint64_t Bytes)>;
 void canonicalize(llvm::Module &Module, const CopyAlignment &AlignmentOf);

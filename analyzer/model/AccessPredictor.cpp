@@ -152,6 +152,11 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
   for (ExprRef P : F.Varying.Phis)
     if (Pool.phiInfo(P).Step == NoExpr && Pool.isUniform(P))
       F.Samples.push_back(P);
+  for (ExprRef S : std::vector<ExprRef>(F.Samples))
+    if (ExprRef I = iterationBoundedBy(A, F, S);
+        I != NoExpr && F.BoundedBy.try_emplace(I, S).second &&
+        std::find(F.Samples.begin(), F.Samples.end(), I) == F.Samples.end())
+      F.Samples.push_back(I);
   return F;
 }
 
@@ -260,8 +265,9 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     return;
   }
   R.Stats.finish(P);
-  bool Counted = !R.LoopsOpen && !R.OffsetsVaried && !R.GuardsAssumed &&
-                 R.Sampled.empty();
+  bool Counted = !R.LoopsOpen && !R.OffsetsVaried && !R.BoundsAssumed &&
+                 !R.GuardsUnread && R.Sampled.empty();
+  P.MaskKnown = A.MaskComplete && !R.GuardsUnread;
   if (!Counted)
     P.BlockRequests = P.BlockUnits = std::nullopt;
   if (P.Min == P.Max)
@@ -272,15 +278,16 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     P.Kind = Pattern::Interval;
   if (P.Kind == Pattern::Symbolic) {
     for (const auto &[S, V] : R.Sampled)
-      P.Symbol += (P.Symbol.empty() ? "" : ", ") + exprText(Facts.Pool, S);
-    if (R.Sampled.size() == 1)
+      if (!R.Bounded.count(S))
+        P.Symbol += (P.Symbol.empty() ? "" : ", ") + exprText(Facts.Pool, S);
+    if (R.Sampled.size() == 1 + R.Bounded.size())
       for (const auto &[V, Units] : R.Cases)
         P.Cases.push_back({V, Units});
     P.SymbolIsPitch = Pitch;
   }
-  if (R.GuardsAssumed)
+  if (R.BoundsAssumed)
     P.Assumptions.push_back("every lane of the warp passes the bounds checks");
-  if (!A.MaskComplete)
+  if (!P.MaskKnown)
     P.Assumptions.push_back("the branches around the access do not split the "
                             "warp");
 }

@@ -26,15 +26,20 @@ private:
     Leaves Varying;           ///< Leaves of everything that varies by lane.
     std::set<unsigned> Loops; ///< Loops whose phis or iterations occur.
     std::vector<ExprRef> Samples; ///< Unknowns tied up with the lanes.
+    /// Iterations of loops that a sampled symbol bounds, by their symbol: in a
+    /// row of n elements the column stays below n.
+    std::map<ExprRef, ExprRef> BoundedBy;
   };
   /// One way of running: which loops are iterated, which symbols are sampled.
   struct Run {
     std::set<unsigned> Iterated;
     std::map<ExprRef, int64_t> Sampled;
+    std::set<ExprRef> Bounded; ///< Sampled iterations, see Form::BoundedBy.
     RequestStatistics Stats;
     std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
     uint64_t Evaluations = 0;
-    bool GuardsAssumed = false; ///< A lane-varying guard could not be read.
+    bool BoundsAssumed = false; ///< A bounds check was taken to hold.
+    bool GuardsUnread = false;  ///< Some other lane-varying guard was.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
     bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
@@ -69,12 +74,14 @@ private:
   bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
   void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,
               uint64_t Divisor);
+  ExprRef simplified(ExprRef Cond);
   uint32_t guardedLanes(const AccessFact &A, Run &R, uint32_t Active);
   void bindClosedPhis(const Form &F, const Run &R);
   std::vector<int64_t> domainOf(const AccessFact &A, const Form &F, ExprRef S,
                                 bool &Pitch);
   int64_t pitchLowerBound(const AccessFact &A, const Form &F, ExprRef S);
-  bool loopBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
+  ExprRef iterationBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
+  void clampIterations(const Form &F, Run &R);
   void boundData(const AccessFact &A, const Form &F, Prediction &P);
   void conclude(const AccessFact &A, const Form &F, Run &R, bool Pitch,
                 Prediction &P);
@@ -86,6 +93,7 @@ private:
   const ArchInfo &Arch;
   PolynomialBuilder Builder;
   LaneEvaluator Lanes;
+  std::map<ExprRef, ExprRef> SimplifiedConditions;
 };
 
 } // namespace warptidy

@@ -10,18 +10,59 @@ namespace warptidy {
 /// Requests and iterations evaluated for one access under one launch before
 /// giving up: with every value known, and for each way to fill in unknowns.
 constexpr uint64_t MaxEvaluations = 1 << 15;
-constexpr uint64_t MaxSampledEvaluations = 1 << 12;
+constexpr uint64_t MaxSampledEvaluations = 1 << 13;
 /// Iterations of one loop.
 constexpr unsigned MaxIterations = 4096;
+
+static bool isComparison(ExprOp Op) {
+  return Op >= ExprOp::Eq && Op <= ExprOp::SLe;
+}
+
+/// A condition in normal form, where terms that do not matter have gone:
+/// (256*blockIdx.x + threadIdx.x) % 4 == 0 is threadIdx.x % 4 == 0.
+ExprRef AccessPredictor::simplified(ExprRef Cond) {
+  if (auto It = SimplifiedConditions.find(Cond);
+      It != SimplifiedConditions.end())
+    return It->second;
+  ExprPool &Pool = Facts.Pool;
+  const ExprNode N = Pool[Cond];
+  ExprRef Out = Cond;
+  if (N.Bits == 1 &&
+      (N.Op == ExprOp::And || N.Op == ExprOp::Or || N.Op == ExprOp::Xor)) {
+    ExprRef A = simplified(N.A);
+    Out = Pool.binary(N.Op, A, simplified(N.B));
+  } else if (isComparison(N.Op) && Pool[N.A].Bits >= 32) {
+    Polynomial A = Builder.of(N.A), B = Builder.of(N.B);
+    bool Unsigned = N.Op == ExprOp::ULt || N.Op == ExprOp::ULe;
+    if (!Unsigned) { // What both sides share cancels out.
+      A.add(B, -1);
+      B = {};
+    }
+    ExprRef Left = Builder.toExpr(A);
+    Out = Pool.binary(N.Op, Left, Builder.toExpr(B));
+  }
+  return SimplifiedConditions[Cond] = Out;
+}
+
+/// True for conditions that only compare sizes: bounds checks.
+static bool comparesSizes(const ExprPool &Pool, ExprRef Cond) {
+  const ExprNode &N = Pool[Cond];
+  if (N.Bits == 1 && (N.Op == ExprOp::And || N.Op == ExprOp::Or))
+    return comparesSizes(Pool, N.A) && comparesSizes(Pool, N.B);
+  return N.Op == ExprOp::Const || (N.Op >= ExprOp::ULt && N.Op <= ExprOp::SLe);
+}
 
 uint32_t AccessPredictor::guardedLanes(const AccessFact &A, Run &R,
                                        uint32_t Active) {
   for (const Guard &G : A.Mask) {
     uint32_t True, Known;
-    Lanes.condition(G.Cond, True, Known);
+    Lanes.condition(simplified(G.Cond), True, Known);
     uint32_t Off = Known & (G.Holds ? ~True : True);
-    if ((Active & ~Known) && !Facts.Pool.isUniform(G.Cond))
-      R.GuardsAssumed = true;
+    if ((Active & ~Known) && !Facts.Pool.isUniform(G.Cond)) {
+      bool Bounds = comparesSizes(Facts.Pool, G.Cond);
+      R.BoundsAssumed |= Bounds;
+      R.GuardsUnread |= !Bounds;
+    }
     Active &= ~Off;
   }
   return Active;
@@ -146,9 +187,11 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, LaneAddresses L,
     Worst = std::max(Worst, Cost.Units);
     R.Stats.add(Cost, Shifted);
   }
-  if (R.Sampled.size() == 1) {
-    unsigned &Case = R.Cases[R.Sampled.begin()->second];
-    Case = std::max(Case, Worst);
+  if (R.Sampled.size() == 1 + R.Bounded.size()) {
+    // The one symbol that is no iteration.
+    for (const auto &[S, V] : R.Sampled)
+      if (!R.Bounded.count(S))
+        R.Cases[V] = std::max(R.Cases[V], Worst);
   }
 }
 

@@ -62,6 +62,9 @@ struct Prediction {
   /// Lanes whose address is not a multiple of the width, worst warp; a fault.
   unsigned MisalignedLanes = 0;
   bool AlwaysMisaligned = false; ///< In every case that was evaluated.
+  /// False when a condition that could switch lanes off was not read (bounds
+  /// checks on unknown sizes do not count).
+  bool MaskKnown = true;
   std::vector<std::string> Assumptions; ///< e.g. "i < n holds for the warp".
 };
 

@@ -8,13 +8,14 @@
 namespace warptidy {
 
 /// Combinations of sampled values that are all run; beyond that Draws of them.
-constexpr size_t MaxCombinations = 64;
+constexpr size_t MaxCombinations = 320;
 constexpr unsigned Draws = 96;
 
 /// An index i*n + j with j in [0, n) covers each element once: a loop over j
-/// that n bounds says that n is the length of a row.
-bool AccessPredictor::loopBoundedBy(const AccessFact &A, const Form &F,
-                                    ExprRef S) {
+/// that n bounds says that n is the length of a row. Its iteration, else
+/// NoExpr.
+ExprRef AccessPredictor::iterationBoundedBy(const AccessFact &A, const Form &F,
+                                            ExprRef S) {
   for (unsigned L : A.Loops) {
     bool Used = false;
     for (const auto &[M, C] : F.Address->Terms)
@@ -26,9 +27,21 @@ bool AccessPredictor::loopBoundedBy(const AccessFact &A, const Form &F,
     for (const std::vector<Guard> &Way : Facts.Loops[L].Exits)
       for (const Guard &G : Way)
         if (leavesOf(G.Cond).Unknown.count(S))
-          return true;
+          return Facts.Loops[L].Iteration;
   }
-  return false;
+  return NoExpr;
+}
+
+/// Keeps the sampled iterations below the values sampled for their bounds.
+void AccessPredictor::clampIterations(const Form &F, Run &R) {
+  for (auto [Iteration, Bound] : F.BoundedBy) {
+    auto It = R.Sampled.find(Iteration), Limit = R.Sampled.find(Bound);
+    if (It == R.Sampled.end() || Limit == R.Sampled.end() || Limit->second < 1)
+      continue;
+    It->second %= Limit->second;
+    Lanes.set(Iteration,
+              LaneValues::uniform(static_cast<uint64_t>(It->second)));
+  }
 }
 
 /// The least value of S for which the index does not address elements twice,
@@ -63,7 +76,7 @@ int64_t AccessPredictor::pitchLowerBound(const AccessFact &A, const Form &F,
     if (Range R = Builder.rangeOf(Rest); R.Lo && R.Hi && *R.Hi > *R.Lo)
       return std::max<int64_t>(2, (*R.Hi - *R.Lo) / Scale + 1);
   bool Writes = A.Op != AccessOp::Load;
-  if (loopBoundedBy(A, F, S) || (Writes && Moves))
+  if (iterationBoundedBy(A, F, S) != NoExpr || (Writes && Moves))
     return 2;
   return 1;
 }
@@ -77,6 +90,8 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
       (N.Op == ExprOp::Symbol &&
        Facts.Pool.symbolInfo(S).Kind == SymbolKind::Iteration);
   std::vector<int64_t> Out;
+  if (F.BoundedBy.count(S)) // Every residue modulo a sector of 4-byte words.
+    return {0, 1, 2, 3, 4, 5, 6, 7};
   if (Counter) {
     Range R = knownBounds(S);
     for (int64_t V : {0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 17, 31, 32, 33, 64})
@@ -99,6 +114,7 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
 /// Runs with the symbols as they are set. Values that would make the access
 /// fault are not values it can have: a row of float4 has a pitch of 16 bytes.
 bool AccessPredictor::tryValues(const AccessFact &A, const Form &F, Run &R) {
+  clampIterations(F, R);
   if (R.KeepFaults)
     return runSample(A, F, R);
   RequestStatistics Before = R.Stats;
@@ -181,6 +197,9 @@ bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
   }
   if (Symbols.empty())
     return runSample(A, F, R);
+  for (ExprRef S : Symbols)
+    if (F.BoundedBy.count(S))
+      R.Bounded.insert(S);
   bool Ok = runSamples(A, F, R, Symbols);
   if (Ok && R.Stats.count() == 0) { // It faults whatever the symbols are.
     R.KeepFaults = true;

@@ -205,6 +205,7 @@ void lintFile(const std::string &File, const ToolOptions &Options,
   Session &S = Session::get();
   S.Unit = nullptr;
   S.Analysis = {};
+  S.Faults.clear();
   auto FS = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   tidy::ClangTidyContext Context(optionsProvider(Options, FS));
   std::vector<tidy::ClangTidyError> Errors;
@@ -235,6 +236,10 @@ void lintFile(const std::string &File, const ToolOptions &Options,
   reportCompileErrors(File, Errors, S.Analysis, Totals, Options.Quiet);
   countVerdicts(S.Analysis, Totals);
   erase_if(Errors, isCompileError);
+  for (tidy::ClangTidyError &E : Errors)
+    if (S.Faults.count(
+            {E.DiagnosticName, E.Message.FileOffset, E.Message.Message}))
+      E.DiagLevel = tooling::Diagnostic::Error;
   FilePredictions Out;
   Out.File = File;
   for (const tidy::ClangTidyError &E : Errors) {

@@ -4,10 +4,12 @@
 #include "tool/Options.h"
 #include "rules/Rule.h"
 #include "clang-tidy/ClangTidyOptions.h"
+#include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -73,11 +75,12 @@ Expected<std::array<unsigned, 3>> parseBlock(StringRef Text,
   for (size_t I = 0; Ok && I < Parts.size(); ++I)
     Ok = !Parts[I].trim().getAsInteger(10, Out[I]) && Out[I] > 0 &&
          Out[I] <= Arch.MaxThreadsPerBlock;
-  if (!Ok || uint64_t(Out[0]) * Out[1] * Out[2] > Arch.MaxThreadsPerBlock)
+  if (!Ok || !isLaunchableBlock(Out))
     return createStringError("--block=" + Text +
                              " is not a block shape: write X, X,Y or X,Y,Z "
                              "with at most " +
-                             Twine(Arch.MaxThreadsPerBlock) + " threads");
+                             Twine(Arch.MaxThreadsPerBlock) +
+                             " threads, 64 of them in z");
   return Out;
 }
 
@@ -112,15 +115,76 @@ Error loadDatabase(ToolOptions &Out) {
   return Error::success();
 }
 
+const RuleInfo *findRule(StringRef Name) {
+  for (const RuleInfo *Rule : allRules())
+    if (Rule->Name == Name)
+      return Rule;
+  return nullptr;
+}
+
+/// Checks one key of CheckOptions; those of other tools are not our concern.
+Error checkRuleOption(StringRef Key, StringRef Value) {
+  auto [RuleName, Name] = Key.split('.');
+  if (!RuleName.starts_with("gpu-"))
+    return Error::success();
+  const RuleInfo *Rule = findRule(RuleName);
+  if (!Rule)
+    return createStringError("option " + Key + ": there is no rule " +
+                             RuleName + "; see --list-checks");
+  std::vector<std::string> Known;
+  for (const RuleOption &O : Rule->Options) {
+    Known.push_back(O.Name);
+    if (O.Name != Name)
+      continue;
+    double Number;
+    bool Flag = O.Default == "true" || O.Default == "false";
+    if (Flag ? Value != "true" && Value != "false"
+             : Value.getAsDouble(Number))
+      return createStringError("option " + Key + ": '" + Value +
+                               (Flag ? "' is not true or false"
+                                     : "' is not a number"));
+    return Error::success();
+  }
+  return createStringError("option " + Key + " does not exist; " +
+                           (Known.empty() ? "the rule has no options"
+                                          : "the rule has " +
+                                                join(Known, ", ")));
+}
+
 Error checkConfig() {
   if (Config.empty())
     return Error::success();
-  auto Parsed =
-      clang::tidy::parseConfiguration(MemoryBufferRef(Config, "--config"));
+  std::string Message;
+  auto Parsed = clang::tidy::parseConfigurationWithDiags(
+      MemoryBufferRef(Config, "--config"), [&](const SMDiagnostic &D) {
+        if (Message.empty())
+          Message = (D.getMessage() + " at column " +
+                     Twine(D.getColumnNo() + 1))
+                        .str();
+      });
   if (!Parsed)
     return createStringError("--config is not valid: " +
-                             Parsed.getError().message());
+                             (Message.empty() ? Parsed.getError().message()
+                                              : Message));
+  for (const auto &Option : Parsed->CheckOptions)
+    if (Error E = checkRuleOption(Option.getKey(), Option.getValue().Value))
+      return E;
   return Error::success();
+}
+
+Error checkGlobs() {
+  clang::tidy::GlobList Globs("-*," + Checks);
+  for (const RuleInfo *Rule : allRules())
+    if (Globs.contains(Rule->Name)) {
+      Regex Filter(HeaderFilter);
+      std::string Message;
+      if (!Filter.isValid(Message))
+        return createStringError("--header-filter=" + HeaderFilter +
+                                 " is not a regular expression: " + Message);
+      return Error::success();
+    }
+  return createStringError("--checks=" + Checks +
+                           " selects no rule; see --list-checks");
 }
 
 std::string headerDir(const char *Program) {
@@ -188,6 +252,8 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
                              " holds no CUDA toolkit (include/cuda_runtime.h "
                              "is missing)");
   if (Error E = checkConfig())
+    return std::move(E);
+  if (Error E = checkGlobs())
     return std::move(E);
   Out.Files = Files;
   if (Out.Files.empty())

@@ -26,7 +26,8 @@ const FileAnalysis &Session::analysisOf(clang::ASTContext &Context) {
 
 FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
   FileAnalysis Out;
-  llvm::Expected<DeviceModule> Device = emitDeviceModule(Context);
+  llvm::Expected<DeviceModule> Device = 
+      emitDeviceModule(Context, S.ErrorLocations);
   if (!Device) {
     Out.Failure = llvm::toString(Device.takeError());
     return Out;

@@ -10,6 +10,8 @@
 #include "model/Prediction.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/Error.h"
+#include <set>
+#include <tuple>
 #include <vector>
 
 namespace warptidy {
@@ -29,6 +31,12 @@ struct Session {
   /// the checks of the unit, read by the caller after the run.
   const clang::ASTContext *Unit = nullptr;
   FileAnalysis Analysis;
+  /// Rule, file offset and message of findings that are errors: clang-tidy is
+  /// told of warnings, which NOLINT can silence, and the caller promotes them.
+  std::set<std::tuple<std::string, unsigned, std::string>> Faults;
+
+  /// Where the compile errors of the unit being checked are.
+  std::vector<clang::SourceLocation> ErrorLocations;
 
   const FileAnalysis &analysisOf(clang::ASTContext &Context);
   static Session &get();

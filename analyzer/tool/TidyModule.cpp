@@ -17,18 +17,6 @@ using namespace clang::ast_matchers;
 namespace warptidy {
 namespace {
 
-DiagnosticIDs::Level levelOf(Severity S) {
-  switch (S) {
-  case Severity::Remark:
-    return DiagnosticIDs::Remark;
-  case Severity::Warning:
-    return DiagnosticIDs::Warning;
-  case Severity::Error:
-    return DiagnosticIDs::Error;
-  }
-  return DiagnosticIDs::Warning;
-}
-
 class RuleCheck : public tidy::ClangTidyCheck {
 public:
   RuleCheck(StringRef Name, tidy::ClangTidyContext *Context,
@@ -52,7 +40,7 @@ public:
   void check(const MatchFinder::MatchResult &Result) override;
 
 private:
-  void emit(const Finding &F);
+  void emit(const Finding &F, const SourceManager &SM);
   const RuleInfo &Rule;
   RuleOptions Values;
 };
@@ -62,9 +50,14 @@ SourceLocation locationOf(const SourceSpot &S) {
       static_cast<SourceLocation::UIntTy>(S.Token));
 }
 
-void RuleCheck::emit(const Finding &F) {
+void RuleCheck::emit(const Finding &F, const SourceManager &SM) {
   SourceLocation Loc = locationOf(F.Where);
-  diag(Loc, "%0", levelOf(F.Level)) << F.Message;
+  if (F.Level == Severity::Error)
+    Session::get().Faults.insert({F.Rule, SM.getFileOffset(Loc), F.Message});
+  diag(Loc, "%0",
+       F.Level == Severity::Remark ? DiagnosticIDs::Remark
+                                   : DiagnosticIDs::Warning)
+      << F.Message;
   for (const FindingNote &N : F.Notes)
     diag(N.Where.Line ? locationOf(N.Where) : Loc, "%0", DiagnosticIDs::Note)
         << N.Message;
@@ -80,9 +73,9 @@ std::string withoutOperation(std::string Message) {
 
 std::string otherKernelsText(const std::string &Kernel, size_t Others) {
   return "reported for kernel '" + Kernel + "'; " + std::to_string(Others) +
-         (Others == 1 ? " other kernel or instantiation has the same fault here"
-                      : " other kernels or instantiations have the same fault "
-                        "here");
+         (Others == 1 ? " other kernel or instantiation is reported here as well"
+                      : " other kernels or instantiations are reported here "
+                        "as well");
 }
 
 /// The findings of one place: the worst of them, with what the others add.
@@ -113,8 +106,10 @@ std::vector<Finding> merged(std::vector<Finding> All) {
     Place &P = Places[Same];
     if (P.Worst.Kernel == F.Kernel)
       P.Ids.insert(F.AccessId);
+    else if (F.Cost > P.Worst.Cost)
+      P.Ids = {F.AccessId};
     P.Kernels.insert(F.Kernel);
-    if (F.Level > P.Worst.Level)
+    if (std::tie(F.Level, F.Cost) > std::tie(P.Worst.Level, P.Worst.Cost))
       P.Worst = F;
   }
   std::vector<Finding> Out;
@@ -140,7 +135,7 @@ void RuleCheck::check(const MatchFinder::MatchResult &Result) {
       Rule.Check(K, *Session::get().Arch, Values,
                  [&](Finding F) { Findings.push_back(std::move(F)); });
   for (const Finding &F : merged(std::move(Findings)))
-    emit(F);
+    emit(F, *Result.SourceManager);
 }
 
 class WarpTidyModule : public tidy::ClangTidyModule {

@@ -2,6 +2,7 @@
 // See TidyRun.h.
 //===----------------------------------------------------------------------===//
 #include "tool/TidyRun.h"
+#include "tool/Session.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -28,6 +29,18 @@ public:
 
 private:
   tooling::CompileCommand Command;
+};
+
+/// Notes where errors are before clang-tidy turns them into text.
+class ErrorWatch : public tidy::ClangTidyDiagnosticConsumer {
+public:
+  using ClangTidyDiagnosticConsumer::ClangTidyDiagnosticConsumer;
+  void HandleDiagnostic(DiagnosticsEngine::Level Level,
+                        const Diagnostic &Info) override {
+    if (Level >= DiagnosticsEngine::Error && Info.getLocation().isValid())
+      Session::get().ErrorLocations.push_back(Info.getLocation());
+    ClangTidyDiagnosticConsumer::HandleDiagnostic(Level, Info);
+  }
 };
 
 class CheckAction : public ASTFrontendAction {
@@ -66,7 +79,8 @@ runTidy(tidy::ClangTidyContext &Context, const std::string &Directory,
   tooling::ClangTool Tool(Database, {File},
                           std::make_shared<PCHContainerOperations>(), FS);
   Tool.setPrintErrorMessage(false);
-  tidy::ClangTidyDiagnosticConsumer Consumer(Context);
+  Session::get().ErrorLocations.clear();
+  ErrorWatch Consumer(Context);
   auto Options = std::make_unique<DiagnosticOptions>();
   DiagnosticsEngine Engine(DiagnosticIDs::create(), *Options, &Consumer,
                            /*ShouldOwnClient=*/false);

@@ -48,7 +48,7 @@ private:
   }
   std::string quoted() {
     std::string Cell;
-    for (++At; At < Text.size(); ++At) {
+    for (++At; At < Text.size() && Text[At] != '\n'; ++At) {
       if (Text[At] != '"') {
         Cell += Text[At];
       } else if (At + 1 < Text.size() && Text[At + 1] == '"') {

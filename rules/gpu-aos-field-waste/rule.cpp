@@ -21,6 +21,12 @@ static std::string unusedFields(const KernelPredictions &K,
     if (!Touched)
       Names.push_back("'" + F.Name + "'");
   }
+  constexpr size_t Shown = 8;
+  if (Names.size() > Shown) {
+    std::string More = std::to_string(Names.size() - Shown) + " more";
+    Names.resize(Shown);
+    Names.push_back(More);
+  }
   std::string Out;
   for (size_t I = 0; I < Names.size(); ++I) {
     if (I)
@@ -37,7 +43,7 @@ static void report(const KernelPredictions &K, const StructWalk &W,
                            Severity::Warning);
   std::string Name = W.Array.empty() ? "" : "'" + W.Array + "': ";
   F.Message = Name + percentText(Used, Fetched) +
-              " of the bytes fetched from an array of '" + W.Record +
+              " of the bytes moved for an array of '" + W.Record +
               "' are used (" + std::to_string(Used) + " of " +
               std::to_string(Fetched) + " bytes a warp)";
   if (std::string Unused = unusedFields(K, W); !Unused.empty())
@@ -45,7 +51,8 @@ static void report(const KernelPredictions &K, const StructWalk &W,
         {{},
          "the kernel never touches " + Unused + " of the " +
              std::to_string(W.Size) +
-             "-byte struct; one array a field would leave them out"});
+             "-byte struct; a separate array for each field would leave them "
+             "out"});
   for (size_t I = 1; I < W.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[W.Accesses[I]];
     const AccessFact &Before = K.Facts.Accesses[W.Accesses[I - 1]];

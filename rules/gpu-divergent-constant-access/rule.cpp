@@ -24,11 +24,12 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     Finding F =
         startFinding(ruleInfo_gpu_divergent_constant_access(), K, I,
                      Weak && !Promote ? Severity::Remark : Severity::Warning);
-    F.Message = "constant load takes " +
-                (Weak ? "up to " + std::to_string(P.Max)
-                      : intervalText(P.Min, P.Max)) +
-                " requests where " + sufficeText(P.Ideal) +
-                ": the lanes read different addresses" + dependsText(P);
+    F.Message =
+        "constant load takes " + intervalText(P.Min, P.Max) + " requests";
+    if (P.Kind != Pattern::DataDependent)
+      F.Message += " where " + sufficeText(P.Ideal) +
+                   ": the lanes read different addresses";
+    F.Message += dependsText(P);
     addStrideNote(F, K, I, P);
     if (A.Words.ArrayDecl.Line)
       F.Notes.push_back(

@@ -12,9 +12,8 @@ const RuleInfo &ruleInfo_gpu_misaligned_global_access();
 
 /// A contiguous request that is exactly known to straddle one sector more.
 static bool straddles(const AccessFact &A, const Prediction &P) {
-  return P.Kind == Pattern::Exact && P.MinRatio > 1.0 && P.MaxRatio < 2.0 &&
-         P.LaneStrideBytes &&
-         std::abs(*P.LaneStrideBytes) == int64_t(A.WidthBytes);
+  return P.Kind == Pattern::Exact && P.MinRatio > 1.0 &&
+         isContiguous(A, P) && P.Max == P.Ideal + 1;
 }
 
 /// True when the kernel reads the same array at several places: a stencil or

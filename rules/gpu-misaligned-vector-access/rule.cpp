@@ -16,7 +16,7 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     for (const Prediction &P : K.Accesses[I].PerLaunch) {
       if (P.Kind == Pattern::NotExecuted || P.Kind == Pattern::Unknown)
         continue;
-      if (P.MisalignedLanes)
+      if (P.MisalignedLanes && P.MaskKnown)
         J.Worst = J.Worst ? J.Worst : &P;
       else
         All = false;
@@ -26,7 +26,9 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     bool Always = J.Worst->AlwaysMisaligned;
     Finding F =
         startFinding(ruleInfo_gpu_misaligned_vector_access(), K, I,
-                     Always ? Severity::Error : Severity::Warning);
+                     // Followed lane by lane, the fault is certain.
+                     Always || J.Worst->BlockRequests ? Severity::Error
+                                                      : Severity::Warning);
     F.Message = std::to_string(J.Worst->MisalignedLanes) + " of " +
                 std::to_string(J.Worst->ActiveLanes) + " lanes " +
                 (Always ? "" : "at times ") + "access " +

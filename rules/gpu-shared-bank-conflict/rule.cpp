@@ -17,16 +17,14 @@ static std::string oneDecimal(double V) {
 
 static std::string message(const AccessFact &A, const Prediction &P) {
   std::string Text = "shared " + operationText(A) + " takes ";
-  if (P.Kind == Pattern::DataDependent ||
-      (P.Kind == Pattern::Symbolic && P.MinRatio < 2))
-    Text += "up to " + std::to_string(P.Max);
-  else
-    Text += intervalText(P.Min, P.Max);
+  Text += intervalText(P.Min, P.Max);
   Text += P.Max == 1 ? " wavefront" : " wavefronts";
   if (P.Kind == Pattern::Interval && P.BlockUnits && *P.BlockRequests)
     Text += ", " +
             oneDecimal(double(*P.BlockUnits) / double(*P.BlockRequests)) +
             " on average,";
+  if (P.Kind == Pattern::DataDependent)
+    return Text + dependsText(P);
   Text += " where " + sufficeText(P.Ideal);
   if (P.Kind == Pattern::Exact && P.Ideal && P.Max % P.Ideal == 0)
     Text += " (" + std::to_string(P.Max / P.Ideal) + "-way bank conflict)";

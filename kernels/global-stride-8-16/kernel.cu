@@ -1,0 +1,26 @@
+// From a stride of 8 floats (32 bytes) on, each lane has a sector of its own.
+// Fires: gpu-uncoalesced-global-access on the load. twin: global-unit
+#include "../common/check.h"
+
+constexpr int Threads = 64 * 256, Rounds = 8;
+
+template <int Stride>
+__global__ void farApart(float *__restrict__ out,
+                         const float *__restrict__ in) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+#pragma unroll 1
+  for (int r = 0; r < Rounds; ++r)
+    sum += in[(r * Threads + i) * Stride]; // expect: 32 sectors
+  out[i] = sum;                            // expect: 4 sectors
+}
+
+int main(int argc, char **argv) {
+  Runner run(argc, argv);
+  Buffer<float> in(Threads * Rounds * 16), out(Threads);
+  while (run.again("farApart<8>"))
+    farApart<8><<<64, 256>>>(out.get(), in.get());
+  while (run.again("farApart<16>"))
+    farApart<16><<<64, 256>>>(out.get(), in.get());
+  run.expect(out, [](int) { return 0; });
+}

@@ -1,0 +1,32 @@
+// One more column: element (r, c) is in bank (r + c) % 32, rows and columns are
+// both free of conflicts. The fix of transpose-naive and transpose-tiled.
+// Silent: every rule.
+#include "../common/check.h"
+
+constexpr int N = 256;
+
+__global__ void transposePadded(float *__restrict__ out,
+                                const float *__restrict__ in) {
+  __shared__ float tile[32][33];
+  const int x = threadIdx.x, y = threadIdx.y;
+  const int column = blockIdx.x * 32, row = blockIdx.y * 32;
+#pragma unroll 1
+  for (int j = 0; j < 32; j += 8) {
+    const float v = in[(row + y + j) * N + column + x]; // expect: 4 sectors
+    tile[y + j][x] = v;                                 // expect: 1 wavefront
+  }
+  __syncthreads();
+#pragma unroll 1
+  for (int j = 0; j < 32; j += 8) {
+    const float v = tile[x][y + j];          // expect: 1 wavefront
+    out[(column + y + j) * N + row + x] = v; // expect: 4 sectors
+  }
+}
+
+int main(int argc, char **argv) {
+  Runner run(argc, argv);
+  Buffer<float> in(N * N, [](int i) { return i; }), out(N * N);
+  while (run.again("transposePadded"))
+    transposePadded<<<dim3(8, 8), dim3(32, 8)>>>(out.get(), in.get());
+  run.expect(out, [](int i) { return i % N * N + i / N; });
+}
