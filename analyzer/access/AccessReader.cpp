@@ -17,6 +17,9 @@ using namespace llvm;
 namespace warptidy {
 namespace {
 
+/// A copy's source stands at most this many lines below its operator.
+constexpr unsigned MaxStatementLines = 4;
+
 class KernelReader {
 public:
   KernelReader(KernelFacts &Facts, Function &F, SourceIndex &Index)
@@ -48,7 +51,8 @@ private:
   void placeAndName(AccessFact &A, const Instruction &I, const Value *Pointer,
                     unsigned Width);
   const clang::Expr *lvalueOf(const Instruction &I, const Value *Pointer,
-                              unsigned Width, const DILocation *Frame);
+                              unsigned Width, const DILocation *Frame,
+                              bool &Own);
   const DILocation *userFrame(const DILocation *Loc);
   std::string describe(const Instruction &I);
   void orderBySource();
@@ -71,14 +75,16 @@ const DILocation *KernelReader::userFrame(const DILocation *Loc) {
 
 const clang::Expr *KernelReader::lvalueOf(const Instruction &I,
                                           const Value *Pointer, unsigned Width,
-                                          const DILocation *Frame) {
-  clang::SourceLocation Own = Index.locate(Frame);
+                                          const DILocation *Frame, bool &Own) {
+  Own = true;
+  clang::SourceLocation Here = Index.locate(Frame);
   bool Load = isa<LoadInst>(I);
-  if (const clang::Expr *E = Index.assignedAt(Own, Load))
+  if (const clang::Expr *E = Index.assignedAt(Here, Load))
     return E;
   if (Load)
-    if (const clang::Expr *E = Index.lvalueAt(Own, Width))
+    if (const clang::Expr *E = Index.lvalueAt(Here, Width))
       return E;
+  Own = false;
   if (const auto *Place =
           dyn_cast_or_null<DILocation>(I.getMetadata(PlaceMetadata));
       Place && Place->getInlinedAt() == Frame->getInlinedAt())
@@ -98,7 +104,7 @@ const clang::Expr *KernelReader::lvalueOf(const Instruction &I,
     const auto *C = dyn_cast<CastInst>(PI);
     P = G ? G->getPointerOperand() : C ? C->getOperand(0) : nullptr;
   }
-  return Index.lvalueAt(Own, Width);
+  return Index.lvalueAt(Here, Width);
 }
 
 void KernelReader::placeAndName(AccessFact &A, const Instruction &I,
@@ -108,12 +114,14 @@ void KernelReader::placeAndName(AccessFact &A, const Instruction &I,
     A.Where = Facts.Where;
     return;
   }
-  const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame);
+  bool Own;
+  const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame, Own);
   A.Where = Index.spot(Index.locate(Frame));
-  if (E) { // The subscript, unless its address was taken somewhere else.
+  if (E) { // The subscript, unless its address was taken in a line before.
     SourceSpot Words = Index.spot(E->getBeginLoc(), E->getEndLoc());
-    if (Words.File == A.Where.File && Words.Line <= A.Where.Line &&
-        A.Where.Line <= Words.EndLine)
+    if (Own ||
+        (Words.File == A.Where.File && A.Where.Line <= Words.EndLine &&
+         Words.Line <= A.Where.Line + MaxStatementLines))
       A.Where = Words;
   }
   A.Words = Index.wordsOf(E);
@@ -131,7 +139,8 @@ std::string KernelReader::describe(const Instruction &I) {
   unsigned Width = I.getType()->isSized()
                        ? static_cast<unsigned>(DL.getTypeStoreSize(I.getType()))
                        : 0;
-  if (const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame))
+  bool Own;
+  if (const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame, Own))
     return Index.textOf(E);
   return "a loaded value";
 }
@@ -197,7 +206,9 @@ void KernelReader::add(Raw R) {
 
 unsigned KernelReader::packedAlignment(const Raw &R) {
   const DILocation *Frame = userFrame(R.I->getDebugLoc());
-  return Frame ? Index.packedAlignment(lvalueOf(*R.I, R.Pointer, R.Width, Frame))
+  bool Own;
+  return Frame ? Index.packedAlignment(
+                     lvalueOf(*R.I, R.Pointer, R.Width, Frame, Own))
                : 0;
 }
 

@@ -12,6 +12,9 @@ namespace patterns {
 
 constexpr unsigned SharedBytes = 16384, ConstantBytes = 8192, LocalBytes = 512,
                    GlobalBytes = 65536;
+/// The part of the constant table that is read in advance; half the size of
+/// the constant cache nearest to a multiprocessor.
+constexpr unsigned WarmBytes = 1024;
 
 /// Device memory of the probes.
 struct Memory {
@@ -79,8 +82,7 @@ __global__ void probeCopy(const __grid_constant__ Pattern P, Memory M) {
   __shared__ alignas(1024) unsigned char Region[SharedBytes];
   const unsigned Lane = threadIdx.x;
   const uint64_t To = __cvta_generic_to_shared(Region) + P.Address[Lane];
-  const uint64_t From =
-      __cvta_generic_to_global(M.Global) + P.Source[Lane];
+  const uint64_t From = __cvta_generic_to_global(M.Global) + P.Source[Lane];
   if (P.Mask >> Lane & 1)
     Operation::run(To, From);
   asm volatile("cp.async.wait_all;" ::: "memory");
@@ -90,8 +92,7 @@ template <class Operation>
 __global__ void probeGlobal(const __grid_constant__ Pattern P, Memory M) {
   __shared__ uint4 Result[WarpLanes];
   const unsigned Lane = threadIdx.x;
-  const uint64_t Address =
-      __cvta_generic_to_global(M.Global) + P.Address[Lane];
+  const uint64_t Address = __cvta_generic_to_global(M.Global) + P.Address[Lane];
   Value V;
   if (P.Mask >> Lane & 1)
     Operation::run(Address, P.Operand, V);
@@ -130,8 +131,8 @@ __device__ inline uint32_t loadGlobal(const uint32_t *From) {
   return V;
 }
 
-/// Warm: reads the whole table first, so that the access finds it in the cache.
-/// All but the access is executed whatever the mask is, constant loads of
+/// Warm: reads WarmBytes first, so that the access finds them in the cache. All
+/// but the access is executed whatever the mask is, constant loads of
 /// parameters too.
 template <class Operation, bool Warm>
 __global__ void probeConstant(const Pattern, Memory M) {
@@ -144,7 +145,7 @@ __global__ void probeConstant(const Pattern, Memory M) {
   Value V;
   uint32_t Before = 0;
   if constexpr (Warm) {
-    for (unsigned Line = 0; Line < ConstantBytes; Line += 64) {
+    for (unsigned Line = 0; Line < WarmBytes; Line += 64) {
       uint32_t Word;
       asm volatile("ld.const.u32 %0, [%1];"
                    : "=r"(Word)
@@ -186,8 +187,7 @@ __global__ void probeConstant(const Pattern, Memory M) {
   OPERATION(NAME##1, PTX ".u8 [%0], %1;" ::"l"(A), "r"(Operand) : "memory")    \
   OPERATION(NAME##2, PTX ".u16 [%0], %1;" ::"l"(A), "r"(Operand) : "memory")   \
   OPERATION(NAME##4, PTX ".u32 [%0], %1;" ::"l"(A), "r"(Operand) : "memory")   \
-  OPERATION(NAME##8, PTX ".u64 [%0], %1;" ::"l"(A),                            \
-            "l"(uint64_t{Operand})                                             \
+  OPERATION(NAME##8, PTX ".u64 [%0], %1;" ::"l"(A), "l"(uint64_t{Operand})     \
             : "memory")                                                        \
   OPERATION(NAME##16, PTX ".v4.u32 [%0], {%1, %1, %1, %1};" ::"l"(A),          \
             "r"(Operand)                                                       \
@@ -197,7 +197,8 @@ __global__ void probeConstant(const Pattern, Memory M) {
 #define REDUCTION4(NAME, PTX)                                                  \
   OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "r"(Operand) : "memory")
 #define REDUCTION8(NAME, PTX)                                                  \
-  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "l"(uint64_t{Operand}) : "memory")
+  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "l"(uint64_t{Operand}) : "memor"  \
+                                                                      "y")
 #define REDUCTION_F4(NAME, PTX)                                                \
   OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "f"(__uint_as_float(Operand))     \
             : "memory")
@@ -278,8 +279,8 @@ SWAP4(GlobalCas4, "atom.global.cas.b32")
 SWAP8(GlobalCas8, "atom.global.cas.b64")
 
 #define MATRICES(LOAD, STORE, TRANS)                                           \
-  OPERATION(LOAD##1, "ldmatrix.sync.aligned.m8n8.x1" TRANS                     \
-                     ".shared.b16 {%0}, [%1];"                                 \
+  OPERATION(LOAD##1,                                                           \
+            "ldmatrix.sync.aligned.m8n8.x1" TRANS ".shared.b16 {%0}, [%1];"    \
             : "=r"(V.X)                                                        \
             : "l"(A)                                                           \
             : "memory")                                                        \
@@ -293,16 +294,19 @@ SWAP8(GlobalCas8, "atom.global.cas.b64")
             : "=r"(V.X), "=r"(V.Y), "=r"(V.Z), "=r"(V.W)                       \
             : "l"(A)                                                           \
             : "memory")                                                        \
-  OPERATION(STORE##1, "stmatrix.sync.aligned.m8n8.x1" TRANS                    \
-                      ".shared.b16 [%0], {%1};" ::"l"(A),                      \
+  OPERATION(STORE##1,                                                          \
+            "stmatrix.sync.aligned.m8n8.x1" TRANS                              \
+            ".shared.b16 [%0], {%1};" ::"l"(A),                                \
             "r"(Operand)                                                       \
             : "memory")                                                        \
-  OPERATION(STORE##2, "stmatrix.sync.aligned.m8n8.x2" TRANS                    \
-                      ".shared.b16 [%0], {%1, %1};" ::"l"(A),                  \
+  OPERATION(STORE##2,                                                          \
+            "stmatrix.sync.aligned.m8n8.x2" TRANS                              \
+            ".shared.b16 [%0], {%1, %1};" ::"l"(A),                            \
             "r"(Operand)                                                       \
             : "memory")                                                        \
-  OPERATION(STORE##4, "stmatrix.sync.aligned.m8n8.x4" TRANS                    \
-                      ".shared.b16 [%0], {%1, %1, %1, %1};" ::"l"(A),          \
+  OPERATION(STORE##4,                                                          \
+            "stmatrix.sync.aligned.m8n8.x4" TRANS                              \
+            ".shared.b16 [%0], {%1, %1, %1, %1};" ::"l"(A),                    \
             "r"(Operand)                                                       \
             : "memory")
 MATRICES(LoadMatrix, StoreMatrix, "")

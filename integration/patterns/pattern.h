@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <numeric>
+#include <iterator>
 #include <random>
 
 namespace patterns {
@@ -40,8 +40,8 @@ public:
                    Offsets &Out) {
     const unsigned Elements = RegionBytes / AlignBytes;
     Offsets Index{};
-    const char *Name = drawIndexes(Family % families(), AlignBytes, Elements,
-                                   Index);
+    const char *Name =
+        drawIndexes(Family % families(), AlignBytes, Elements, Index);
     for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
       Out[Lane] = Index[Lane] % Elements * AlignBytes;
     return Name;
@@ -51,21 +51,32 @@ public:
   /// Mask shape (taken modulo maskShapes()): about a third are full.
   uint32_t mask(unsigned Shape) {
     switch (Shape % maskShapes()) {
-    default: return ~0u;
-    case 3: return Random();
-    case 4: return Random() & Random();
-    case 5: return Random() | Random();
+    default:
+      return ~0u;
+    case 3:
+      return Random();
+    case 4:
+      return Random() & Random();
+    case 5:
+      return Random() | Random();
     case 6: { // one lane of each pair
       uint32_t Mask = 0;
       for (unsigned Lane = 0; Lane < WarpLanes; Lane += 2)
         Mask |= 1u << (Lane + below(2));
       return Mask;
     }
-    case 7: return ~0u >> below(WarpLanes); // the first lanes
-    case 8: return 0xffu << 8 * below(4) | (below(2) ? 0xffffu : 0u);
+    case 7:
+      return ~0u >> below(WarpLanes); // the first lanes
+    case 8: {                         // a quarter, perhaps with a half
+      const uint32_t Quarter = 0xffu << 8 * below(4);
+      return Quarter | (below(2) ? 0xffffu : 0u);
+    }
     case 9: // one or two lanes
       return 1u << below(WarpLanes) | 1u << below(WarpLanes);
-    case 10: return Random() & 0xffffu << 16 * below(2);
+    case 10: { // some of a half
+      const uint32_t Half = 0xffffu << 16 * below(2);
+      return Random() & Half;
+    }
     }
   }
   static constexpr unsigned maskShapes() { return 11; }
@@ -79,6 +90,13 @@ private:
                                          256,   128,  64,   32};
     const uint32_t Span = Bytes[below(std::size(Bytes))] / AlignBytes;
     return std::max(2u, std::min(Span, Elements));
+  }
+
+  /// An element of the first Width of one of Rows rows. In two statements, as
+  /// the order in which an expression draws is up to the compiler.
+  uint32_t atRow(uint32_t Rows, uint32_t Pitch, uint32_t Width) {
+    const uint32_t Row = below(Rows) * Pitch;
+    return Row + below(Width);
   }
 
   const char *drawIndexes(unsigned Family, unsigned AlignBytes,
@@ -124,7 +142,7 @@ private:
       const uint32_t Row = std::max(1u, 128 / AlignBytes), At = below(Row);
       const uint32_t Rows = std::max(1u, std::min(Elements / Row, 64u));
       const uint32_t Banks = 1 + below(2);
-      Fill([&](unsigned) { return below(Rows) * Row + At + below(Banks); });
+      Fill([&](unsigned) { return atRow(Rows, Row, Banks) + At; });
       return "bank";
     }
     case 6: { // a permutation of consecutive elements
@@ -153,7 +171,7 @@ private:
       const uint32_t Words = 1 + below(16),
                      Parts = std::max(1u, 8 / AlignBytes);
       const uint32_t Pitch = Parts * (1 + below(16));
-      Fill([&](unsigned) { return below(Words) * Pitch + below(Parts); });
+      Fill([&](unsigned) { return atRow(Words, Pitch, Parts); });
       return "parts";
     }
     case 10: { // pairs and quads alike in one half of the warp only
@@ -168,7 +186,7 @@ private:
       const uint32_t Line = std::max(1u, 128 / AlignBytes);
       const uint32_t Lines =
           std::max(1u, std::min(Elements / Line, 2 + below(15)));
-      Fill([&](unsigned) { return below(Lines) * Line + below(Line); });
+      Fill([&](unsigned) { return atRow(Lines, Line, Line); });
       return "lines";
     }
     }

@@ -27,23 +27,28 @@ struct Probe {
 };
 
 #define SHARED(KIND, OP, WIDTH, NAME)                                          \
-  {KIND, OP, WIDTH, SharedBytes, probeShared<NAME>}
+  { KIND, OP, WIDTH, SharedBytes, probeShared<NAME> }
 #define MATRIX(OP, NAME)                                                       \
-  {"matrix", OP, 16, SharedBytes, probeSharedWarp<NAME>, true}
+  { "matrix", OP, 16, SharedBytes, probeSharedWarp<NAME>, true }
 #define GLOBAL(KIND, OP, WIDTH, NAME, TIMES)                                   \
-  {KIND, OP, WIDTH, GlobalBytes, probeGlobal<NAME>, false, TIMES}
+  { KIND, OP, WIDTH, GlobalBytes, probeGlobal<NAME>, false, TIMES }
 #define WIDTHS(OF) OF(1), OF(2), OF(4), OF(8), OF(16)
 #define SHARED_LOAD(W) SHARED("shared", "load", W, SharedLoad##W)
 #define SHARED_STORE(W) SHARED("shared", "store", W, SharedStore##W)
 #define CONSTANT_LOAD(W)                                                       \
-  {"constant", "load", W, ConstantBytes, probeConstant<ConstantLoad##W, false>}
+  {                                                                            \
+    "constant", "load", W, ConstantBytes,                                      \
+        probeConstant<ConstantLoad##W, false>                                  \
+  }
 #define CONSTANT_WARM(W)                                                       \
-  {"constant", "load-warm", W, ConstantBytes,                                  \
-   probeConstant<ConstantLoad##W, true>}
+  {                                                                            \
+    "constant", "load-warm", W, WarmBytes,                                     \
+        probeConstant<ConstantLoad##W, true>                                   \
+  }
 #define LOCAL_LOAD(W)                                                          \
-  {"local", "load", W, LocalBytes, probeLocal<LocalLoad##W, false>}
+  { "local", "load", W, LocalBytes, probeLocal<LocalLoad##W, false> }
 #define LOCAL_STORE(W)                                                         \
-  {"local", "store", W, LocalBytes, probeLocal<LocalStore##W, true>}
+  { "local", "store", W, LocalBytes, probeLocal<LocalStore##W, true> }
 #define GLOBAL_LOAD(W) GLOBAL("global", "load", W, GlobalLoad##W, 1)
 #define GLOBAL_LOAD_NC(W) GLOBAL("global", "load-nc", W, GlobalLoadNc##W, 1)
 #define GLOBAL_STORE(W) GLOBAL("global", "store", W, GlobalStore##W, 1)
@@ -126,7 +131,7 @@ struct Options {
 
 int usage() {
   std::fputs("usage: patterns [--kind KIND] [--count N] [--seed S] [--dry-run] "
-             "OUT.tsv\n       patterns --list\n",
+             "OUT.tsv\n       patterns --list | --device\n",
              stderr);
   return 2;
 }
@@ -136,6 +141,14 @@ int listKinds() {
   for (const Probe &P : Probes)
     if (std::strcmp(P.Kind, Last) != 0)
       std::puts(Last = P.Kind);
+  return 0;
+}
+
+int nameDevice() {
+  cudaDeviceProp Device;
+  check(cudaGetDeviceProperties(&Device, 0), "device");
+  std::printf("%s (compute capability %d.%d)\n", Device.name, Device.major,
+              Device.minor);
   return 0;
 }
 
@@ -181,10 +194,11 @@ public:
     std::fprintf(Out, "%s\t%s\t%u\t%08x\t%s\t", Of.Kind, Of.Op, Of.WidthBytes,
                  P.Mask, Family);
     writeOffsets(P.Address);
-    if (std::strcmp(Of.Kind, "copy") == 0) {
-      std::fputc('\t', Out);
+    std::fputc('\t', Out);
+    if (std::strcmp(Of.Kind, "copy") == 0)
       writeOffsets(P.Source);
-    }
+    else
+      std::fputc('-', Out);
     std::fputc('\n', Out);
     if (DryRun)
       return;
@@ -220,7 +234,8 @@ void runProbe(Runner &R, const Probe &Of, unsigned Count, Generator G) {
   };
   Launch("baseline", 0);
   // The numbers of families and of masks are coprime: all pairs come up.
-  const unsigned Start = G.below(Generator::families() * Generator::maskShapes());
+  const unsigned Start =
+      G.below(Generator::families() * Generator::maskShapes());
   for (unsigned I = 0; I < Count; ++I) {
     const char *Family =
         G.draw(Start + I, Of.WidthBytes, Of.RegionBytes, Address);
@@ -246,6 +261,8 @@ void runProbe(Runner &R, const Probe &Of, unsigned Count, Generator G) {
 int main(int Count, char **Arguments) {
   if (Count == 2 && std::strcmp(Arguments[1], "--list") == 0)
     return listKinds();
+  if (Count == 2 && std::strcmp(Arguments[1], "--device") == 0)
+    return nameDevice();
   Options O;
   if (const int Error = parse(Count, Arguments, O))
     return Error;

@@ -4,13 +4,13 @@
 #include "../common/check.h"
 
 struct alignas(16) Cell {
-  float v[8];
+  float a, b, c, d, e, f, g, h;
 };
 
 __global__ void aos32One(float *__restrict__ out, const Cell *__restrict__ in) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  const float v = in[i].v[5]; // expect: 32 sectors
-  out[i] = v;                 // expect: 4 sectors
+  const float f = in[i].f; // expect: 32 sectors
+  out[i] = f;              // expect: 4 sectors
 }
 
 __global__ void aos32All(float *__restrict__ out, const Cell *__restrict__ in) {
@@ -23,7 +23,7 @@ __global__ void aos32All(float *__restrict__ out, const Cell *__restrict__ in) {
 int main(int argc, char **argv) {
   Runner run(argc, argv);
   Buffer<Cell> in(
-      8192, [](int i) { return Cell{{1, 1, 1, 1, 1, ramp(i) + 0.f, 1, 1}}; });
+      8192, [](int i) { return Cell{1, 1, 1, 1, 1, ramp(i) + 0.f, 1, 1}; });
   Buffer<float> out(8192);
   while (run.again("aos32One"))
     aos32One<<<32, 256>>>(out.get(), in.get());

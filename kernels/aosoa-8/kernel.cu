@@ -1,6 +1,7 @@
 // Tiles of 8 records: 32 bytes a field are one whole sector, so a warp touches
 // 4 sectors in four tiles. Tiles of 4 records waste half of every sector.
-// Fires: gpu-aos-field-waste on tiles of 4. twin: tiles of 8, same file
+// Fires: gpu-uncoalesced-global-access on tiles of 4. twin: tiles of 8, same
+// file
 #include "../common/check.h"
 
 template <int Size> struct Tile {

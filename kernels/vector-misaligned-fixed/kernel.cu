@@ -1,11 +1,12 @@
-// The shift is a whole float4, or the four floats are read one by one.
+// The shift is two float4, a whole sector, or the four floats are read one by
+// one: 16 sectors each, 17 the last.
 // Silent: gpu-misaligned-vector-access.
 #include "../common/check.h"
 
 __global__ void alignedVector(float4 *__restrict__ out,
                               const float *__restrict__ in) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  const float4 v = *reinterpret_cast<const float4 *>(&in[4 * i + 4]);
+  const float4 v = *reinterpret_cast<const float4 *>(&in[4 * i + 8]);
   out[i] = v; // expect: 16 sectors
 }
 
@@ -15,7 +16,7 @@ __global__ void fourFloats(float4 *__restrict__ out,
   const float x = in[4 * i + 1];    // expect: 16 sectors
   const float y = in[4 * i + 2];    // expect: 16 sectors
   const float z = in[4 * i + 3];    // expect: 16 sectors
-  const float w = in[4 * i + 4];    // expect: 16 sectors
+  const float w = in[4 * i + 4];    // expect: 17 sectors
   out[i] = make_float4(x, y, z, w); // expect: 16 sectors
 }
 

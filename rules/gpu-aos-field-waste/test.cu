@@ -25,8 +25,8 @@ struct Body { float4 position, velocity; };
 __global__ void oneField(const Particle *p, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = p[i].x;
-  // CHECK: :[[@LINE-1]]:12: warning: 'p': 17% of the bytes fetched from an array of 'Particle' are used (128 of 768 bytes a warp) [gpu-aos-field-waste]
-  // CHECK: :[[@LINE-2]]:12: note: the kernel never touches 'y', 'z', 'vx', 'vy' and 'vz' of the 24-byte struct; one array a field would leave them out
+  // CHECK: :[[@LINE-1]]:12: warning: 'p': 17% of the bytes moved for an array of 'Particle' are used (128 of 768 bytes a warp) [gpu-aos-field-waste]
+  // CHECK: :[[@LINE-2]]:12: note: the kernel never touches 'y', 'z', 'vx', 'vy' and 'vz' of the 24-byte struct; a separate array for each field would leave them out
   // CHECK: :[[@LINE-6]]:1: note: block of 128x1x1 threads as annotated
 }
 
@@ -35,8 +35,8 @@ __global__ void oneField(const Particle *p, float *out) {
 __global__ void halfOfTheFields(const Particle *p, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = p[i].x + p[i].y + p[i].z;
-  // CHECK: :[[@LINE-1]]:12: warning: 'p': 50% of the bytes fetched from an array of 'Particle' are used (384 of 768 bytes a warp) [gpu-aos-field-waste]
-  // CHECK: :[[@LINE-2]]:12: note: the kernel never touches 'vx', 'vy' and 'vz' of the 24-byte struct; one array a field would leave them out
+  // CHECK: :[[@LINE-1]]:12: warning: 'p': 50% of the bytes moved for an array of 'Particle' are used (384 of 768 bytes a warp) [gpu-aos-field-waste]
+  // CHECK: :[[@LINE-2]]:12: note: the kernel never touches 'vx', 'vy' and 'vz' of the 24-byte struct; a separate array for each field would leave them out
   // CHECK: :[[@LINE-3]]:21: note: another access of the array
   // CHECK: :[[@LINE-4]]:30: note: another access of the array
 }
@@ -46,8 +46,8 @@ __global__ void halfOfTheFields(const Particle *p, float *out) {
 __global__ void keysOnly(const Pair *pairs, int *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = pairs[i].key;
-  // CHECK: :[[@LINE-1]]:12: warning: 'pairs': 50% of the bytes fetched from an array of 'Pair' are used (128 of 256 bytes a warp) [gpu-aos-field-waste]
-  // CHECK: :[[@LINE-2]]:12: note: the kernel never touches 'value' of the 8-byte struct; one array a field would leave them out
+  // CHECK: :[[@LINE-1]]:12: warning: 'pairs': 50% of the bytes moved for an array of 'Pair' are used (128 of 256 bytes a warp) [gpu-aos-field-waste]
+  // CHECK: :[[@LINE-2]]:12: note: the kernel never touches 'value' of the 8-byte struct; a separate array for each field would leave them out
 }
 
 // Vector fields: half of each sector.
@@ -55,7 +55,7 @@ __global__ void keysOnly(const Pair *pairs, int *out) {
 __global__ void positions(const Body *bodies, float4 *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = bodies[i].position;
-  // CHECK: :[[@LINE-1]]:12: warning: 'bodies': 50% of the bytes fetched from an array of 'Body' are used (512 of 1024 bytes a warp) [gpu-aos-field-waste]
+  // CHECK: :[[@LINE-1]]:12: warning: 'bodies': 50% of the bytes moved for an array of 'Body' are used (512 of 1024 bytes a warp) [gpu-aos-field-waste]
 }
 
 // Stores waste as well: 4 of 24 bytes.
@@ -69,7 +69,7 @@ __global__ void reset(Particle *p) {
 // In a helper that takes the struct by reference.
 __device__ float speed(const Particle &q) {
   return q.vx;
-  // CHECK: :[[@LINE-1]]:10: warning: {{.*}} of the bytes fetched from an array of 'Particle' are used (128 of 768 bytes a warp) [gpu-aos-field-waste]
+  // CHECK: :[[@LINE-1]]:10: warning: {{.*}} of the bytes moved for an array of 'Particle' are used (128 of 768 bytes a warp) [gpu-aos-field-waste]
   // CHECK: :[[@LINE+6]]:12: note: 'speed' is called here, in kernel 'callsHelper'
   // CHECK: note: the kernel never touches 'x', 'y', 'z', 'vy' and 'vz' of the 24-byte struct
 }
@@ -84,7 +84,7 @@ struct Scalar { float x; };
 template <typename T> __global__ void first(const T *p, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = p[i].x;
-  // CHECK: :[[@LINE-1]]:12: warning: 'p': 33% of the bytes fetched from an array of 'Vec3' are used (128 of 384 bytes a warp) [gpu-aos-field-waste]
+  // CHECK: :[[@LINE-1]]:12: warning: 'p': 33% of the bytes moved for an array of 'Vec3' are used (128 of 384 bytes a warp) [gpu-aos-field-waste]
   // CHECK: note: the kernel never touches 'y' and 'z' of the 12-byte struct
   // CHECK: :{{[0-9]+}}:3: note: launched here with blocks of 128x1x1 threads
 }
@@ -98,7 +98,7 @@ template <typename T> __global__ void first(const T *p, float *out) {
 __global__ void mostFields(const Particle *p, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = p[i].x + p[i].y + p[i].z + p[i].vx + p[i].vy;
-  // NINETY: :[[@LINE-1]]:12: warning: 'p': 83% of the bytes fetched from an array of 'Particle' are used (640 of 768 bytes a warp) [gpu-aos-field-waste]
+  // NINETY: :[[@LINE-1]]:12: warning: 'p': 83% of the bytes moved for an array of 'Particle' are used (640 of 768 bytes a warp) [gpu-aos-field-waste]
 }
 
 // All bytes used, field by field or at different places of the kernel.

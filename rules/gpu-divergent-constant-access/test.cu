@@ -24,7 +24,7 @@ __constant__ float grid[16][16];
 __global__ void perLane(float *out) {
   out[threadIdx.x] = table[threadIdx.x];
   // CHECK: :[[@LINE-1]]:22: warning: constant load takes 32 requests where 1 suffices: the lanes read different addresses [gpu-divergent-constant-access]
-  // CHECK: :[[@LINE-2]]:22: note: neighbouring lanes are 4 bytes apart: byte offset into 'table' is 4*threadIdx.x
+  // CHECK: :[[@LINE-2]]:22: note: neighbouring lanes are 4 bytes apart: the byte offset into 'table' is 4*threadIdx.x
   // CHECK: :{{[0-9]+}}:20: note: 'table' is declared here
   // CHECK: :[[@LINE-6]]:1: note: block of 128x1x1 threads as annotated
   // FOUR: :[[@LINE-5]]:22: warning: constant load takes 32 requests
@@ -85,8 +85,8 @@ __global__ void rotated(const float *in, float *out) {
 __global__ void lookup(const unsigned char *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = table[in[i] & 15];
-  // CHECK: :[[@LINE-1]]:12: remark: constant load takes up to 16 requests where 1 suffices: {{.*}}, depending on the data in 'in[i]' [gpu-divergent-constant-access]
-  // FOUR: :[[@LINE-2]]:12: warning: constant load takes up to 16 requests
+  // CHECK: :[[@LINE-1]]:12: remark: constant load takes 1 to 16 requests, depending on the data in 'in[i]' [gpu-divergent-constant-access]
+  // FOUR: :[[@LINE-2]]:12: warning: constant load takes 1 to 16 requests
 }
 
 //===----------------------------------------------------------------------===//

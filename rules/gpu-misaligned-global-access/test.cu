@@ -21,7 +21,7 @@ __global__ void loadShifted(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[i + 1];
   // CHECK: :[[@LINE-1]]:12: remark: warp load touches 5 sectors where 4 suffice: it does not start on a sector boundary [gpu-misaligned-global-access]
-  // CHECK: :[[@LINE-2]]:12: note: neighbouring lanes are 4 bytes apart: byte offset into 'in' is 4*blockDim.x*blockIdx.x + 4*threadIdx.x + 4
+  // CHECK: :[[@LINE-2]]:12: note: neighbouring lanes are 4 bytes apart: the byte offset into 'in' is 4*blockDim.x*blockIdx.x + 4*threadIdx.x + 4
   // CHECK: :[[@LINE-6]]:1: note: block of 128x1x1 threads as annotated
 }
 

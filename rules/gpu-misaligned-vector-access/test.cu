@@ -20,7 +20,7 @@ __global__ void everyElement(const float *in, float4 *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = *reinterpret_cast<const float4 *>(in + i);
   // CHECK: :[[@LINE-1]]:12: error: 24 of 32 lanes access 16 bytes at an address that is not a multiple of 16: the access faults [gpu-misaligned-vector-access]
-  // CHECK: :[[@LINE-2]]:12: note: neighbouring lanes are 4 bytes apart: byte offset into 'in' is 4*blockDim.x*blockIdx.x + 4*threadIdx.x
+  // CHECK: :[[@LINE-2]]:12: note: neighbouring lanes are 4 bytes apart: the byte offset into 'in' is 4*blockDim.x*blockIdx.x + 4*threadIdx.x
   // CHECK: :[[@LINE-6]]:1: note: block of 128x1x1 threads as annotated
 }
 

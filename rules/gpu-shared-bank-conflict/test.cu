@@ -27,7 +27,7 @@ __global__ void column(float *out) {
   __syncthreads();
   out[y * 32 + x] = tile[x][y];
   // CHECK: :[[@LINE-1]]:21: warning: shared load takes 32 wavefronts where 1 suffices (32-way bank conflict) [gpu-shared-bank-conflict]
-  // CHECK: :[[@LINE-2]]:21: note: neighbouring lanes are 128 bytes apart: byte offset into 'tile' is 128*threadIdx.x + 4*threadIdx.y
+  // CHECK: :[[@LINE-2]]:21: note: neighbouring lanes are 128 bytes apart: the byte offset into 'tile' is 128*threadIdx.x + 4*threadIdx.y
   // CHECK: :[[@LINE-7]]:20: note: 'tile' is declared here
   // CHECK: :{{[0-9]+}}:3: note: launched here with blocks of 32x32x1 threads
   // EIGHT: :[[@LINE-5]]:21: warning: shared load takes 32 wavefronts
@@ -42,11 +42,11 @@ __global__ void pad17(float *out) {
   int x = threadIdx.x, y = threadIdx.y;
   tile[y][x] = x;
   // CHECK: :[[@LINE-1]]:3: warning: shared store takes 2 wavefronts where 1 suffices (2-way bank conflict) [gpu-shared-bank-conflict]
-  // CHECK: :[[@LINE-2]]:3: note: byte offset into 'tile' is 4*threadIdx.x + 68*threadIdx.y
+  // CHECK: :[[@LINE-2]]:3: note: the byte offset into 'tile' is 4*threadIdx.x + 68*threadIdx.y
   __syncthreads();
   out[y * 16 + x] = tile[x][y];
   // CHECK: :[[@LINE-1]]:21: warning: shared load takes 2 wavefronts where 1 suffices (2-way bank conflict) [gpu-shared-bank-conflict]
-  // CHECK: :[[@LINE-2]]:21: note: byte offset into 'tile' is 68*threadIdx.x + 4*threadIdx.y
+  // CHECK: :[[@LINE-2]]:21: note: the byte offset into 'tile' is 68*threadIdx.x + 4*threadIdx.y
   // EIGHT-NOT: :[[@LINE-3]]:21: warning:
 }
 
@@ -172,8 +172,8 @@ __global__ void histogram(const int *bin, int *out) {
   counts[threadIdx.x] = 0;
   __syncthreads();
   atomicAdd(&counts[bin[threadIdx.x]], 1);
-  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: shared atomic takes up to 8 wavefronts where 1 suffices (bank conflict), depending on the data in 'bin[threadIdx.x]' [gpu-shared-bank-conflict]
-  // POSSIBLE: :[[@LINE-2]]:{{[0-9]+}}: warning: shared atomic takes up to 8 wavefronts
+  // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: shared atomic takes 1 to 8 wavefronts, depending on the data in 'bin[threadIdx.x]' [gpu-shared-bank-conflict]
+  // POSSIBLE: :[[@LINE-2]]:{{[0-9]+}}: warning: shared atomic takes 1 to 8 wavefronts
   __syncthreads();
   out[threadIdx.x] = counts[threadIdx.x];
 }
@@ -183,7 +183,7 @@ __global__ void histogram(const int *bin, int *out) {
 __global__ void unknownStride(float *out, int stride) {
   extern __shared__ float dynamic[];
   out[threadIdx.x] = dynamic[threadIdx.x * stride];
-  // CHECK: :[[@LINE-1]]:22: remark: shared load takes up to 32 wavefronts where 1 suffices (bank conflict), depending on 'stride' [gpu-shared-bank-conflict]
+  // CHECK: :[[@LINE-1]]:22: remark: shared load takes 1 to 32 wavefronts where 1 suffices (bank conflict), depending on 'stride' [gpu-shared-bank-conflict]
   // CHECK: note: wavefronts: 1 when stride = 1, 2 when 2, 1 when 3, 4 when 4
 }
 

@@ -28,9 +28,10 @@ static bool isNearBroadcast(const Prediction &P, const ArchInfo &Arch) {
   return P.BytesUsed && P.BytesUsed < Arch.SectorBytes;
 }
 
-/// A shift by part of a sector is gpu-misaligned-global-access's concern.
+/// Two sectors for one: a shift by part of a sector, which is
+/// gpu-misaligned-global-access's concern although it doubles the figure.
 static bool isShifted(const AccessFact &A, const Prediction &P) {
-  return isContiguous(A, P) && P.Max <= P.Ideal + 1;
+  return isContiguous(A, P) && P.Ideal == 1 && P.Max == 2;
 }
 
 static std::string walkNote(const StructWalk &W) {

@@ -27,8 +27,8 @@
 __global__ void everyOther(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[2 * i];
-  // CHECK: :[[@LINE-1]]:12: warning: warp load touches 8 sectors where 4 suffice (50% of the fetched bytes are used) [gpu-uncoalesced-global-access]
-  // CHECK: :[[@LINE-2]]:12: note: neighbouring lanes are 8 bytes apart: byte offset into 'in' is 8*blockDim.x*blockIdx.x + 8*threadIdx.x
+  // CHECK: :[[@LINE-1]]:12: warning: warp load touches 8 sectors where 4 suffice (50% of the bytes moved are used) [gpu-uncoalesced-global-access]
+  // CHECK: :[[@LINE-2]]:12: note: neighbouring lanes are 8 bytes apart: the byte offset into 'in' is 8*blockDim.x*blockIdx.x + 8*threadIdx.x
   // CHECK: :[[@LINE-6]]:1: note: block of 128x1x1 threads as annotated
 }
 
@@ -46,7 +46,7 @@ __global__ void transpose(const float *in, float *out, int n) {
 template <int Step> __global__ void strided(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[Step * i];
-  // CHECK: :[[@LINE-1]]:12: warning: warp load touches 16 sectors where 4 suffice (25% of the fetched bytes are used) [gpu-uncoalesced-global-access]
+  // CHECK: :[[@LINE-1]]:12: warning: warp load touches 16 sectors where 4 suffice (25% of the bytes moved are used) [gpu-uncoalesced-global-access]
   // CHECK: :{{[0-9]+}}:3: note: launched here with blocks of 128x1x1 threads
 }
 
@@ -54,7 +54,7 @@ template <int Step> __global__ void strided(const float *in, float *out) {
 // (measured: 12).
 __device__ float third(const float *a, int i) {
   return a[3 * i];
-  // CHECK: :[[@LINE-1]]:10: warning: warp load touches 12 sectors where 4 suffice (33% of the fetched bytes are used) [gpu-uncoalesced-global-access]
+  // CHECK: :[[@LINE-1]]:10: warning: warp load touches 12 sectors where 4 suffice (33% of the bytes moved are used) [gpu-uncoalesced-global-access]
   // CHECK: :[[@LINE+5]]:12: note: 'third' is called here, in kernel 'callsHelper'
 }
 // warp-tidy: block(128)
@@ -77,9 +77,9 @@ __global__ void countEveryOther(int *counts) {
 __global__ void unknownStride(const float *in, float *out, int stride) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[i * stride];
-  // CHECK: :[[@LINE-1]]:12: remark: warp load touches up to 32 sectors where 4 suffice, depending on 'stride' [gpu-uncoalesced-global-access]
+  // CHECK: :[[@LINE-1]]:12: remark: warp load touches 4 to 32 sectors where 4 suffice, depending on 'stride' [gpu-uncoalesced-global-access]
   // CHECK: note: sectors: 4 when stride = 1, 8 when 2, 12 when 3, 16 when 4, ..., 32 from 8 on
-  // POSSIBLE: :[[@LINE-3]]:12: warning: warp load touches up to 32 sectors where 4 suffice, depending on 'stride'
+  // POSSIBLE: :[[@LINE-3]]:12: warning: warp load touches 4 to 32 sectors where 4 suffice, depending on 'stride'
 }
 
 // The same kernel with a stride of 1 from the annotation is fine.
@@ -94,8 +94,8 @@ __global__ void knownStride(const float *in, float *out, int stride) {
 __global__ void gather(const float *in, const int *index, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[index[i]];
-  // CHECK: :[[@LINE-1]]:12: remark: warp load touches up to 32 sectors where {{.*}}, depending on the data in 'index[i]' [gpu-uncoalesced-global-access]
-  // POSSIBLE: :[[@LINE-2]]:12: warning: warp load touches up to 32 sectors where {{.*}}, depending on the data in 'index[i]'
+  // CHECK: :[[@LINE-1]]:12: remark: warp load touches 1 to 32 sectors, depending on the data in 'index[i]' [gpu-uncoalesced-global-access]
+  // POSSIBLE: :[[@LINE-2]]:12: warning: warp load touches 1 to 32 sectors, depending on the data in 'index[i]'
 }
 
 // A row a thread: lanes are 64 floats apart, in every iteration (measured: 32).
@@ -128,7 +128,7 @@ __global__ void allFields(const Particle *p, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   Particle q = p[i];
   // CHECK: :[[@LINE-1]]:{{[0-9]+}}: remark: warp load touches 24 sectors where 4 suffice
-  // CHECK: note: 6 accesses of 'Particle' share these sectors and use all their bytes, but each is a request of its own
+  // CHECK: note: 6 accesses of 'Particle' walk the array like this: together they use all of its bytes, but each is a request of its own
   out[i] = q.x + q.y + q.z + q.vx + q.vy + q.vz;
 }
 
@@ -241,7 +241,7 @@ __global__ void oneLane(const float *in, float *out) {
 __global__ void shifted(const float *in, float *out) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   out[i] = in[i + 1];
-  // STRICT: :[[@LINE-1]]:12: warning: warp load touches 5 sectors where 4 suffice (80% of the fetched bytes are used) [gpu-uncoalesced-global-access]
+  // STRICT: :[[@LINE-1]]:12: warning: warp load touches 5 sectors where 4 suffice (80% of the bytes moved are used) [gpu-uncoalesced-global-access]
 }
 
 // Rows of unknown pitch, walked along the row: 5 sectors at worst.

@@ -139,7 +139,8 @@ TEST(Shape, LaunchBounds) {
             (Blocks{{32, 8, 1}, {16, 16, 1}}));
   EXPECT_EQ(Bounds(16, {Builtin::ThreadIdxY}), (Blocks{{16, 1, 1}}));
   EXPECT_EQ(Bounds(512, {Builtin::ThreadIdxZ}), (Blocks{{8, 8, 8}}));
-  EXPECT_EQ(Bounds(32, {Builtin::ThreadIdxZ}), (Blocks{{32, 1, 1}}));
+  EXPECT_EQ(Bounds(32, {Builtin::ThreadIdxZ}),
+            (Blocks{{32, 1, 1}, {16, 2, 1}}));
   EXPECT_EQ(Bounds(4096, {}), (Blocks{{1024, 1, 1}}));
 }
 

@@ -1,0 +1,103 @@
+//===- Counters.cpp - Which figure to believe -----------------------------===//
+// See Counters.h.
+//===----------------------------------------------------------------------===//
+#include "measure/Counters.h"
+#include "measure/Sass.h"
+#include "measure/Text.h"
+
+namespace warptidy::measure {
+
+Count pageUnits(const Instruction &I, const std::string &Space,
+                const std::string &Unit) {
+  if (Unit == "wavefronts")
+    return I.Wavefronts;
+  if (Unit == "sectors")
+    return Space == "local" ? I.SectorsLocal : I.Sectors;
+  return std::nullopt;
+}
+
+static bool ran(const Instruction &I) { return I.Executed && I.Threads; }
+
+static const char *unitOf(const std::string &Space) {
+  return Space == "shared" ? "wavefronts" : "sectors";
+}
+
+LaunchCounters::LaunchCounters(const Launch &L) : L(L) {
+  for (const Instruction &I : L.Instructions) {
+    if (!ran(I))
+      continue;
+    Mixed |= I.Space == "global+shared" || I.Space == "generic";
+    std::string Name = kind(I, I.Space);
+    if (Name.empty())
+      continue;
+    ++Kinds[Name].Members;
+    Kinds[Name].Page += pageUnits(I, I.Space, unitOf(I.Space)).value_or(0);
+  }
+}
+
+std::string LaunchCounters::kind(const Instruction &I,
+                                 const std::string &Space) const {
+  if (I.Space != Space) // Copies and generic accesses have no counter.
+    return "";
+  std::string Op = I.Op == "load"     ? "ld"
+                   : I.Op == "store"  ? "st"
+                   : I.Op == "atomic" ? "atom"
+                                      : "red";
+  if (Space == "global")
+    return "l1tex__t_sectors_pipe_lsu_mem_global_op_" + Op + ".sum";
+  if (Space == "shared")
+    return "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_" + Op + ".sum";
+  if (Space == "local")
+    return "l1tex__t_sectors_pipe_lsu_mem_local_op_" + Op + ".sum";
+  return "";
+}
+
+Evidence LaunchCounters::evidence(const Instruction &I,
+                                  const std::string &Space) const {
+  std::string Name = kind(I, Space);
+  auto It = Kinds.find(Name);
+  Count Counter = hardware(Name);
+  if (It == Kinds.end() || !Counter) {
+    // The page merges only conflict-free passes of wide shared accesses, and
+    // leaves out that lanes of an atomic contend.
+    bool Model = (Space == "shared" && I.SizeBits > 32) || I.Op == "atomic" ||
+                 I.Op == "reduction";
+    return Model ? Evidence::PageModel : Evidence::Page;
+  }
+  if (It->second.Members == 1 && !Mixed)
+    return Evidence::HardwareCounter;
+  return It->second.Page == *Counter ? Evidence::PageChecked
+                                     : Evidence::PageDisputed;
+}
+
+Count LaunchCounters::hardware(const std::string &Kind) const {
+  auto It = L.Hardware.find(Kind);
+  return It == L.Hardware.end() ? Count() : Count(It->second);
+}
+
+size_t LaunchCounters::members(const std::string &Kind) const {
+  auto It = Kinds.find(Kind);
+  return It == Kinds.end() ? 0 : It->second.Members;
+}
+
+Count LaunchCounters::page(const std::string &Kind) const {
+  auto It = Kinds.find(Kind);
+  return It == Kinds.end() ? Count() : Count(It->second.Page);
+}
+
+Count LaunchCounters::constantRequests() const {
+  Count Total = hardware("idc__requests.sum");
+  if (!Total)
+    return std::nullopt;
+  uint64_t Parameters = 0;
+  for (const Instruction &I : L.Instructions) {
+    if (I.Space != "parameter" || !ran(I))
+      continue;
+    if (!classify(I.Sass).Uniform)
+      return std::nullopt;
+    Parameters += I.Executed;
+  }
+  return Parameters > *Total ? Count() : Count(*Total - Parameters);
+}
+
+} // namespace warptidy::measure

@@ -1,0 +1,47 @@
+//===- Counters.h - Which figure to believe ---------------------*- C++ -*-===//
+// Relates the source page's figures of a launch to the hardware counters of
+// the whole launch: a kind is the set of instructions that share a counter.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_MEASURE_COUNTERS_H
+#define WARPTIDY_MEASURE_COUNTERS_H
+
+#include "measure/Judge.h"
+
+namespace warptidy::measure {
+
+/// The page's figure of an instruction in a unit and space, if it has one.
+Count pageUnits(const Instruction &I, const std::string &Space,
+                const std::string &Unit);
+
+class LaunchCounters {
+public:
+  explicit LaunchCounters(const Launch &L);
+
+  /// The hardware counter of the kind that I belongs to in this space;
+  /// empty when there is none.
+  std::string kind(const Instruction &I, const std::string &Space) const;
+  Evidence evidence(const Instruction &I, const std::string &Space) const;
+  /// The kind's counter, where the launch has it.
+  Count hardware(const std::string &Kind) const;
+  /// Instructions of the kind that ran.
+  size_t members(const std::string &Kind) const;
+  Count page(const std::string &Kind) const;
+
+  /// Requests of the indexed constant loads: the counter less one for each
+  /// uniform load of a launch parameter, which share it. Nothing when a
+  /// parameter load is indexed or the counter is missing.
+  Count constantRequests() const;
+
+private:
+  const Launch &L;
+  struct Kind {
+    size_t Members = 0;
+    uint64_t Page = 0;
+  };
+  std::map<std::string, Kind> Kinds;
+  bool Mixed = false; ///< Copies or generic accesses share the counters.
+};
+
+} // namespace warptidy::measure
+
+#endif
