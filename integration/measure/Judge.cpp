@@ -213,17 +213,26 @@ private:
                                          "an instruction of this line fits none "
                                          "of its accesses");
     size_t N = C.Instructions.size(), M = C.Accesses.size();
-    if (N % M == 0 && assigns(N / M))
-      return Judgement::match("LINE_SET", allExact() ? Agreement::Exact
-                                                     : Agreement::Contained);
+    std::vector<std::vector<size_t>> Taken(M);
+    if (N % M == 0 && assigns(N / M, Taken)) {
+      Judgement J = Judgement::match(
+          "LINE_SET", allExact() ? Agreement::Exact : Agreement::Contained);
+      for (const std::vector<size_t> &Mine : Taken) {
+        J.Shares.push_back({0, 0});
+        for (size_t I : Mine) {
+          J.Shares.back().first += C.Instructions[I].Units;
+          J.Shares.back().second += C.Instructions[I].Times;
+        }
+      }
+      return J;
+    }
     return Judgement::of(Verdict::Ambiguous, "LINE_SHARED",
                          std::to_string(M) + " accesses of this line became " +
                              std::to_string(N) + " instructions");
   }
 
   /// Bipartite matching with Copies instructions for each access.
-  bool assigns(size_t Copies) const {
-    std::vector<std::vector<size_t>> Taken(C.Accesses.size());
+  bool assigns(size_t Copies, std::vector<std::vector<size_t>> &Taken) const {
     std::vector<bool> Seen;
     std::function<bool(size_t)> Place = [&](size_t I) {
       for (size_t A = 0; A < Taken.size(); ++A) {

@@ -3,10 +3,9 @@
 //===----------------------------------------------------------------------===//
 #include "measure/LaunchJudge.h"
 #include "measure/Sass.h"
-#include "measure/Text.h"
+#include "measure/Totals.h"
 #include <algorithm>
 #include <cstdio>
-#include <set>
 
 namespace warptidy::measure {
 
@@ -48,19 +47,7 @@ static std::string quotient(uint64_t Units, uint64_t Times) {
   return S;
 }
 
-/// An atomic whose result is unused is compiled to a reduction.
-static std::string opClass(const std::string &Op) {
-  return Op == "reduction" ? "atomic" : Op;
-}
-
 namespace {
-struct Group {
-  std::vector<size_t> Accesses; ///< Indices into the kernel's.
-  std::vector<const Instruction *> Instructions;
-  std::string Space, Op;
-  bool Shifted = false; ///< Joined although the lines differ.
-};
-
 class LaunchJudge {
 public:
   LaunchJudge(const PredictedKernel &K, unsigned Predicted, const Launch &L)
@@ -68,115 +55,16 @@ public:
         Blocks(L.Grid[0] * L.Grid[1] * L.Grid[2]) {}
 
   std::vector<Row> run(std::vector<const Instruction *> &Unclaimed) {
-    makeGroups();
-    claim();
-    joinShifted();
-    for (const Instruction &I : L.Instructions)
-      if (!Claimed.count(&I) && ran(I) && I.Space != "parameter")
-        Unclaimed.push_back(&I);
+    std::vector<Group> Groups = groupAccesses(K, L, Unclaimed);
     Rows.resize(K.Accesses.size());
     for (const Group &G : Groups)
-      for (const Group &Part : byWidth(G))
+      for (const Group &Part : splitByWidth(K, G))
         judgeGroup(Part);
-    settleByTotals();
+    settleByTotals(L, Counters, Judged, Rows);
     return std::move(Rows);
   }
 
 private:
-  static bool ran(const Instruction &I) { return I.Executed && I.Threads; }
-
-  void makeGroups() {
-    for (size_t I = 0; I < K.Accesses.size(); ++I) {
-      const PredictedAccess &A = K.Accesses[I];
-      auto Same = [&](const Group &G) {
-        const PredictedAccess &B = K.Accesses[G.Accesses[0]];
-        return A.Line == B.Line && A.File == B.File && A.Space == B.Space &&
-               opClass(A.Op) == G.Op;
-      };
-      auto It = std::find_if(Groups.begin(), Groups.end(), Same);
-      if (It == Groups.end())
-        Groups.push_back({{I}, {}, A.Space, opClass(A.Op), false});
-      else
-        It->Accesses.push_back(I);
-    }
-  }
-
-  static bool sameKind(const Instruction &I, const Group &G) {
-    bool Space = I.Space == G.Space ||
-                 (I.Space == "global+shared" &&
-                  (G.Space == "global" || G.Space == "shared")) ||
-                 (I.Space == "generic" && G.Space == "global");
-    return Space && opClass(I.Op) == G.Op;
-  }
-
-  void claim() {
-    for (const Instruction &I : L.Instructions)
-      for (Group &G : Groups) {
-        const PredictedAccess &A = K.Accesses[G.Accesses[0]];
-        if (I.Line != A.Line || !sameKind(I, G) || !samePath(I.File, A.File))
-          continue;
-        G.Instructions.push_back(&I);
-        Claimed.insert(&I);
-      }
-  }
-
-  /// The compiler may give an access of a statement over several lines another
-  /// of its lines: when only one group and one line are left over of a kind,
-  /// they belong together.
-  void joinShifted() {
-    for (Group &G : Groups) {
-      std::vector<const Instruction *> Left;
-      std::set<unsigned> Lines;
-      for (const Instruction &I : L.Instructions)
-        if (!Claimed.count(&I) && ran(I) && sameKind(I, G)) {
-          Left.push_back(&I);
-          Lines.insert(I.Line);
-        }
-      auto Orphan = [&](const Group &Other) {
-        return Other.Instructions.empty() && Other.Space == G.Space &&
-               Other.Op == G.Op;
-      };
-      if (Lines.size() != 1 || !G.Instructions.empty() ||
-          std::count_if(Groups.begin(), Groups.end(), Orphan) != 1)
-        continue;
-      G.Instructions = Left;
-      G.Shifted = true;
-      Claimed.insert(Left.begin(), Left.end());
-    }
-  }
-
-  static unsigned widthOf(const Instruction &I) {
-    bool Matrix = contains(I.Sass, "LDSM") || contains(I.Sass, "STSM");
-    return Matrix || I.Space == "constant" ? 0 : I.SizeBits;
-  }
-
-  /// Splits a group whose accesses and instructions have the same set of
-  /// widths. Accesses of a width without instructions were removed when each
-  /// instruction has accesses of its width.
-  std::vector<Group> byWidth(const Group &G) const {
-    std::set<unsigned> Widths, Made;
-    for (size_t A : G.Accesses)
-      Widths.insert(8 * K.Accesses[A].WidthBytes);
-    for (const Instruction *I : G.Instructions)
-      Made.insert(widthOf(*I));
-    bool Subset = !Made.empty() && std::includes(Widths.begin(), Widths.end(),
-                                                 Made.begin(), Made.end());
-    if (Widths.size() < 2 || !Subset)
-      return {G};
-    std::vector<Group> Parts;
-    for (unsigned W : Widths) {
-      Group Part{{}, {}, G.Space, G.Op, G.Shifted};
-      for (size_t A : G.Accesses)
-        if (8 * K.Accesses[A].WidthBytes == W)
-          Part.Accesses.push_back(A);
-      for (const Instruction *I : G.Instructions)
-        if (widthOf(*I) == W)
-          Part.Instructions.push_back(I);
-      Parts.push_back(std::move(Part));
-    }
-    return Parts;
-  }
-
   /// The predictions of the group in a view; empty unless all have it.
   std::vector<Expected> expected(const Group &G, const std::string &View) const {
     std::vector<Expected> All;
@@ -249,7 +137,7 @@ private:
       if (!Units)
         return false;
       SassAccess S = classify(I->Sass);
-      C.Instructions.push_back({*Units, I->Executed, widthOf(*I),
+      C.Instructions.push_back({*Units, I->Executed, comparableWidth(*I),
                                 S.Predicated && I->Threads < 32 * I->Executed});
       C.From = First ? E : std::max(C.From, E);
       First = false;
@@ -319,17 +207,22 @@ private:
                 "the compiled code has it on line " +
                 std::to_string(G.Instructions[0]->Line);
     J.Note += disagreement(G, C, J.Note.empty());
-    for (size_t A : G.Accesses) {
+    // Sums say nothing of a single request.
+    bool SumOnly = J.Reason == "TOTAL_PER_LINE" || J.Reason == "BLOCK_TOTAL";
+    bool Apart = J.Shares.size() == G.Accesses.size();
+    for (size_t N = 0; N < G.Accesses.size(); ++N) {
+      size_t A = G.Accesses[N];
       const Prediction *P = findPrediction(K.Accesses[A], Predicted, View);
       Row R = predictedRow(
           K.Accesses[A],
           P ? P : findPrediction(K.Accesses[A], Predicted, "source"));
       R.View = View;
       R.Judged = J;
-      R.Units = C.units(), R.Executed = C.times();
+      R.Units = Apart ? J.Shares[N].first : C.units();
+      R.Executed = Apart ? J.Shares[N].second : C.times();
       if (R.Executed && !(G.Space == "constant" && R.Units == 0)) {
         R.Measured = quotient(R.Units, R.Executed);
-        R.MeasuredMean = double(R.Units) / double(R.Executed);
+        R.MeasuredMean = SumOnly ? -1 : double(R.Units) / double(R.Executed);
         R.Evidence = evidenceName(C.From);
       }
       Rows[A] = std::move(R);
@@ -350,86 +243,13 @@ private:
     return "";
   }
 
-  /// Groups that the source page could not decide: when every group of a kind
-  /// has one exact figure, their sum must be the hardware counter.
-  void settleByTotals() {
-    std::set<std::string> Names{"constant"};
-    for (const auto &[G, C] : Judged)
-      for (const Instruction *I : G.Instructions)
-        if (G.Space != "constant")
-          Names.insert(Counters.kind(*I, G.Space));
-    Names.erase("");
-    for (const std::string &Name : Names)
-      settle(Name);
-  }
-
-  bool open(const Group &G) const {
-    const std::string &R = Rows[G.Accesses[0]].Judged.Reason;
-    return R == "PAGE_MODEL" || R == "PAGE_DISPUTED" || R == "CONSTANT_SHARED";
-  }
-
-  bool belongs(const Instruction &I, const std::string &Name) const {
-    if (!ran(I))
-      return false;
-    if (Name == "constant")
-      return I.Space == "constant" && !classify(I.Sass).Uniform;
-    return Counters.kind(I, I.Space) == Name;
-  }
-
-  void settle(const std::string &Name) {
-    uint64_t Sum = 0;
-    size_t Members = 0, All = 0;
-    bool Open = false;
-    for (const Instruction &I : L.Instructions)
-      All += belongs(I, Name);
-    for (const auto &[G, C] : Judged) {
-      uint64_t Times = 0;
-      for (const Instruction *I : G.Instructions)
-        if (belongs(*I, Name))
-          Times += I->Executed, ++Members;
-      if (!Times)
-        continue;
-      Count Each = sharedExact(C.Accesses);
-      if (!Each)
-        return;
-      Sum += *Each * Times;
-      Open |= open(G);
-    }
-    Count Total = Name == "constant" ? Counters.constantRequests()
-                                     : Counters.hardware(Name);
-    if (!Open || !Total || Members != All)
-      return;
-    for (const auto &[G, C] : Judged) {
-      bool Mine = std::any_of(
-          G.Instructions.begin(), G.Instructions.end(),
-          [&](const Instruction *I) { return belongs(*I, Name); });
-      if (Mine && open(G))
-        conclude(G, Sum, *Total);
-    }
-  }
-
-  void conclude(const Group &G, uint64_t Sum, uint64_t Total) {
-    for (size_t A : G.Accesses) {
-      Rows[A].Judged =
-          Sum == Total
-              ? Judgement::match("KERNEL_TOTAL", Agreement::Exact)
-              : Judgement::of(Verdict::Mismatch, "KERNEL_TOTAL",
-                              "predicted " + std::to_string(Sum) +
-                                  " for the kernel, counted " +
-                                  std::to_string(Total));
-      Rows[A].Evidence = evidenceName(Evidence::HardwareCounter);
-    }
-  }
-
   const PredictedKernel &K;
   unsigned Predicted;
   const Launch &L;
   LaunchCounters Counters;
   uint64_t Blocks;
-  std::vector<Group> Groups;
-  std::set<const Instruction *> Claimed;
   std::vector<Row> Rows;
-  std::vector<std::pair<Group, Contest>> Judged;
+  std::vector<JudgedGroup> Judged;
 };
 } // namespace
 

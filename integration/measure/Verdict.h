@@ -28,12 +28,15 @@ struct Judgement {
   std::string Reason = "NO_EVIDENCE"; ///< A code.
   Agreement Closeness = Agreement::None;
   std::string Note; ///< A sentence for what the code leaves open.
+  /// What each access of the contest was measured at, where the accesses of a
+  /// line could be told apart: units and executions.
+  std::vector<std::pair<uint64_t, uint64_t>> Shares;
 
   static Judgement match(const char *Reason, Agreement A) {
-    return {Verdict::Match, Reason, A, ""};
+    return {Verdict::Match, Reason, A, "", {}};
   }
   static Judgement of(Verdict V, const char *Reason, std::string Note = "") {
-    return {V, Reason, Agreement::None, std::move(Note)};
+    return {V, Reason, Agreement::None, std::move(Note), {}};
   }
 };
 
@@ -44,7 +47,8 @@ struct Row {
   std::string Space, Op, Unit;
   std::string Predicted; ///< "4", "[4, 8]" or a reason.
   std::string Measured;  ///< Units per execution: "4", "12.5", "-".
-  double PredictedMin = 0, PredictedMax = 0, MeasuredMean = -1;
+  double PredictedMin = 0, PredictedMax = 0;
+  double MeasuredMean = -1; ///< Of one request; negative when only a sum is known.
   uint64_t Units = 0, Executed = 0;
   std::string View;     ///< The view that the judgement is about.
   std::string Evidence; ///< HW_COUNTER, PAGE_CHECKED, PAGE, ...

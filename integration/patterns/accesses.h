@@ -156,8 +156,9 @@ __global__ void probeConstant(const Pattern, Memory M) {
     __syncwarp();
   }
   if (Mask >> Lane & 1)
-    Operation::run(Address, Operand, V);
-  M.Result[Lane] = V.all(Before);
+    // Before is zero, as the table is, but nvcc must wait for it.
+    Operation::run(Address + Before, Operand, V);
+  M.Result[Lane] = V.all();
 }
 
 //===----------------------------------------------------------------------===//
@@ -197,8 +198,9 @@ __global__ void probeConstant(const Pattern, Memory M) {
 #define REDUCTION4(NAME, PTX)                                                  \
   OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "r"(Operand) : "memory")
 #define REDUCTION8(NAME, PTX)                                                  \
-  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "l"(uint64_t{Operand}) : "memor"  \
-                                                                      "y")
+  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "l"(uint64_t{Operand})            \
+            : "memor"                                                          \
+              "y")
 #define REDUCTION_F4(NAME, PTX)                                                \
   OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "f"(__uint_as_float(Operand))     \
             : "memory")

@@ -16,8 +16,8 @@ __global__ void aos32One(float *__restrict__ out, const Cell *__restrict__ in) {
 __global__ void aos32All(float *__restrict__ out, const Cell *__restrict__ in) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const Cell c = in[i]; // expect: 32 sectors, twice
-  out[i] =
-      c.v[0] + c.v[1] + c.v[2] + c.v[3] + c.v[4] + c.v[5] + c.v[6] + c.v[7];
+  const float sum = c.a + c.b + c.c + c.d + c.e + c.f + c.g + c.h;
+  out[i] = sum; // expect: 4 sectors
 }
 
 int main(int argc, char **argv) {

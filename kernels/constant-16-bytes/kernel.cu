@@ -6,8 +6,7 @@ __constant__ float4 table[128];
 
 __global__ void constantFloat4(float4 *__restrict__ out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  const float4 v = table[threadIdx.x]; // expect: 64 requests
-  out[i] = v;                          // expect: 16 sectors
+  out[i] = table[threadIdx.x]; // expect: 64 requests, 16 sectors
 }
 
 int main(int argc, char **argv) {

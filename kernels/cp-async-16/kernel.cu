@@ -14,14 +14,12 @@ __global__ void copy16(float4 *__restrict__ out,
   const int t = threadIdx.x, i = blockIdx.x * 256 + t;
   const int place = Column ? t % 32 * 8 + t / 32 : t;
   const unsigned to = sharedAddress(&s[place]);
+  const float4 *src = &in[i];
   // expect: 16 sectors, 4 and 32 wavefronts
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to),
-               "l"(&in[i])
-               : "memory");
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(src));
   asm volatile("cp.async.wait_all;" ::: "memory");
   __syncthreads();
-  const float4 v = s[t]; // expect: 4 wavefronts
-  out[i] = v;            // expect: 16 sectors
+  out[i] = s[t]; // expect: 4 wavefronts, 16 sectors
 }
 
 int main(int argc, char **argv) {

@@ -13,9 +13,9 @@ __global__ void copy4Unit(float *__restrict__ out,
   __shared__ float s[128];
   const int t = threadIdx.x, i = blockIdx.x * 128 + t;
   const unsigned to = sharedAddress(&s[t]);
+  const float *src = &in[i];
   // expect: 4 sectors, 1 wavefront
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(&in[i])
-               : "memory");
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(src));
   asm volatile("cp.async.wait_all;" ::: "memory");
   __syncthreads();
   const float v = s[127 - t]; // expect: 1 wavefront
@@ -27,10 +27,9 @@ __global__ void copy4Strided(float *__restrict__ out,
   __shared__ float s[128 * 32];
   const int t = threadIdx.x, i = blockIdx.x * 128 + t;
   const unsigned to = sharedAddress(&s[t * 32]);
+  const float *src = &in[i * 8];
   // expect: 32 sectors, 32 wavefronts
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to),
-               "l"(&in[i * 8])
-               : "memory");
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" ::"r"(to), "l"(src));
   asm volatile("cp.async.wait_all;" ::: "memory");
   __syncthreads();
   const float v = s[(127 - t) * 32]; // expect: 32 wavefronts

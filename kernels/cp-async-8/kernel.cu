@@ -12,10 +12,9 @@ __global__ void copy8(double *__restrict__ out, const double *__restrict__ in) {
   __shared__ double s[128 * Stride];
   const int t = threadIdx.x, i = blockIdx.x * 128 + t;
   const unsigned to = sharedAddress(&s[t * Stride]);
+  const double *src = &in[i * Stride];
   // expect: 8 and 16 sectors, 2 and 4 wavefronts
-  asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to),
-               "l"(&in[i * Stride])
-               : "memory");
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(src));
   asm volatile("cp.async.wait_all;" ::: "memory");
   __syncthreads();
   const double v = s[t * Stride]; // expect: 2 and 4 wavefronts

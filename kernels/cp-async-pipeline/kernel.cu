@@ -8,13 +8,12 @@ __global__ void copyPipeline(float4 *__restrict__ out,
                              const float4 *__restrict__ in) {
   __shared__ float4 s[128];
   const int t = threadIdx.x, i = blockIdx.x * 128 + t;
-  __pipeline_memcpy_async(&s[t], &in[i],
-                          16); // expect: 16 sectors, 4 wavefronts
+  // expect: 16 sectors, 4 wavefronts
+  __pipeline_memcpy_async(&s[t], &in[i], 16);
   __pipeline_commit();
   __pipeline_wait_prior(0);
   __syncthreads();
-  const float4 v = s[t ^ 1]; // expect: 4 wavefronts
-  out[i] = v;                // expect: 16 sectors
+  out[i] = s[t ^ 1]; // expect: 4 wavefronts, 16 sectors
 }
 
 int main(int argc, char **argv) {

@@ -12,11 +12,11 @@ template <int Words> __global__ void matrixPitch(unsigned *__restrict__ out) {
   __syncthreads();
   const unsigned row = __cvta_generic_to_shared(&tile[t * Words]);
   unsigned a, b, c, d;
+  // One line, as the line table has the last line of an asm statement.
+  // clang-format off
   // expect: 4 wavefronts
-  asm volatile(
-      "ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-      : "=r"(a), "=r"(b), "=r"(c), "=r"(d)
-      : "r"(row));
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];" : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "r"(row));
+  // clang-format on
   out[blockIdx.x * 32 + t] = a + b + c + d; // expect: 4 sectors
 }
 

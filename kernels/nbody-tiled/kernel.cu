@@ -1,6 +1,6 @@
 // Bodies as float4, in shared tiles: a 16-byte load a lane (16 sectors, ideal),
-// and one tile element for all lanes a step (1 wavefront).
-// Silent: every rule.
+// and one tile element for all lanes a step: two half-warp passes, ideal for
+// 128 bits. Silent: every rule.
 #include "../common/check.h"
 
 constexpr int Bodies = 1024;
@@ -12,12 +12,11 @@ __global__ void nbodyTiled(float *__restrict__ out,
   float force = 0;
 #pragma unroll 1
   for (int first = 0; first < Bodies; first += 128) {
-    const float4 mine = bodies[first + t]; // expect: 16 sectors
-    tile[t] = mine;                        // expect: 4 wavefronts
+    tile[t] = bodies[first + t]; // expect: 16 sectors, 4 wavefronts
     __syncthreads();
 #pragma unroll 1
     for (int j = 0; j < 128; ++j) {
-      const float4 other = tile[j]; // expect: 1 wavefront if all four are used
+      const float4 other = tile[j]; // expect: 2 wavefronts
       force += (other.x + other.y + other.z) * other.w;
     }
     __syncthreads();

@@ -8,20 +8,18 @@ __global__ void scanHillisSteele(float *__restrict__ out,
   __shared__ float s[2][256];
   const int t = threadIdx.x;
   int from = 0;
-  const float first = in[blockIdx.x * 256 + t]; // expect: 4 sectors
-  s[0][t] = first;                              // expect: 1 wavefront
+  float v = in[blockIdx.x * 256 + t]; // expect: 4 sectors
+  s[0][t] = v;                        // expect: 1 wavefront
   __syncthreads();
 #pragma unroll 1
   for (int w = 1; w < 256; w *= 2) {
-    float v = s[from][t]; // expect: 1 wavefront
     if (t >= w)
       v += s[from][t - w]; // expect: 1 wavefront
     s[1 - from][t] = v;    // expect: 1 wavefront
     from = 1 - from;
     __syncthreads();
   }
-  const float last = s[from][t];    // expect: 1 wavefront
-  out[blockIdx.x * 256 + t] = last; // expect: 4 sectors
+  out[blockIdx.x * 256 + t] = v; // expect: 4 sectors
 }
 
 int main(int argc, char **argv) {

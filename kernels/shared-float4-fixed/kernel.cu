@@ -7,12 +7,11 @@ __global__ void float4Swizzled(float4 *__restrict__ out) {
   __shared__ float4 tile[32][8];
   const int t = threadIdx.x;
   const int row = t / 8, chunk = t % 8;
-  tile[row][chunk ^ (row % 8)] =
-      make_float4(t, 0, 0, 0); // expect: 4 wavefronts
+  const float4 mine = make_float4(t, 0, 0, 0);
+  tile[row][chunk ^ (row % 8)] = mine; // expect: 4 wavefronts
   __syncthreads();
   const int r = t % 32, c = t / 32;
-  const float4 v = tile[r][c ^ (r % 8)]; // expect: 4 wavefronts
-  out[t] = v;                            // expect: 16 sectors
+  out[t] = tile[r][c ^ (r % 8)]; // expect: 4 wavefronts, 16 sectors
 }
 
 int main(int argc, char **argv) {

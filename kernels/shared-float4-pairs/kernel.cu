@@ -8,8 +8,7 @@ __global__ void float4Pairs(float4 *__restrict__ out) {
   const int t = threadIdx.x;
   s[t] = make_float4(t, 0, 0, 0); // expect: 4 wavefronts
   __syncthreads();
-  const float4 v = s[t / 2]; // expect: 2 wavefronts
-  out[t] = v;                // expect: 16 sectors
+  out[t] = s[t / 2]; // expect: 2 wavefronts, 16 sectors
 }
 
 int main(int argc, char **argv) {

@@ -8,8 +8,7 @@ __global__ void float4Column(float4 *__restrict__ out) {
   const int t = threadIdx.x;
   tile[t / 8][t % 8] = make_float4(t, 0, 0, 0); // expect: 4 wavefronts
   __syncthreads();
-  const float4 v = tile[t % 32][t / 32]; // expect: 32 wavefronts
-  out[t] = v;                            // expect: 16 sectors
+  out[t] = tile[t % 32][t / 32]; // expect: 32 wavefronts, 16 sectors
 }
 
 int main(int argc, char **argv) {

@@ -6,8 +6,8 @@
 __global__ void alignedVector(float4 *__restrict__ out,
                               const float *__restrict__ in) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  const float4 v = *reinterpret_cast<const float4 *>(&in[4 * i + 8]);
-  out[i] = v; // expect: 16 sectors
+  // expect: 16 sectors each
+  out[i] = *reinterpret_cast<const float4 *>(&in[4 * i + 8]);
 }
 
 __global__ void fourFloats(float4 *__restrict__ out,

@@ -12,8 +12,7 @@ __global__ void wideDouble(double *__restrict__ out,
 __global__ void wideFloat4(float4 *__restrict__ out,
                            const float4 *__restrict__ in) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  const float4 v = in[i]; // expect: 16 sectors
-  out[i] = v;             // expect: 16 sectors
+  out[i] = in[i]; // expect: 16 sectors each
 }
 
 int main(int argc, char **argv) {
