@@ -23,6 +23,8 @@ enum class AccessForm : uint8_t {
   CpAsync,  ///< One side of a cp.async (op Copy).
   LdMatrix, ///< ldmatrix: each lane gives a 16-byte row address.
   StMatrix,
+  Increment,       ///< Shared atomic that adds one, result unused.
+  CompareSwap,     ///< Shared compare-and-swap.
   CompareSwapLoop, ///< Float atomics on shared memory.
 };
 const char *addressSpaceName(AddressSpace S);

@@ -145,6 +145,22 @@ std::string KernelReader::describe(const Instruction &I) {
   return "a loaded value";
 }
 
+/// How nvcc makes a shared atomic, where that changes its cost.
+static AccessForm sharedAtomicForm(const Instruction &I, AccessForm Form) {
+  if (isa<AtomicCmpXchgInst>(I))
+    return AccessForm::CompareSwap;
+  const auto *A = dyn_cast<AtomicRMWInst>(&I);
+  if (!A)
+    return Form;
+  if (A->getType()->isFloatingPointTy())
+    return AccessForm::CompareSwapLoop;
+  const auto *One = dyn_cast<ConstantInt>(A->getValOperand());
+  if (A->getOperation() == AtomicRMWInst::Add && A->use_empty() && One &&
+      One->isOne() && A->getType()->isIntegerTy(32))
+    return AccessForm::Increment;
+  return Form;
+}
+
 /// The buffer a kernel fills to launch another one: the launch's, not the
 /// author's.
 static bool isLaunchBuffer(const Value *Pointer) {
@@ -179,10 +195,8 @@ void KernelReader::add(Raw R) {
                           Pool.constant(R.Offset, 64));
   A.Mask = Builder.guardsOf(R.I->getParent(), A.MaskComplete);
   A.Loops = Builder.loopsOf(R.I->getParent());
-  if (A.Space == AddressSpace::Shared && A.Op != AccessOp::Load &&
-      isa<AtomicRMWInst>(R.I) &&
-      cast<AtomicRMWInst>(R.I)->getType()->isFloatingPointTy())
-    A.Form = AccessForm::CompareSwapLoop;
+  if (A.Space == AddressSpace::Shared)
+    A.Form = sharedAtomicForm(*R.I, A.Form);
   if (A.Space == AddressSpace::Generic) {
     A.Unknown = UnknownReason::GenericPointer;
     A.UnknownDetail = "the pointer may point to more than one memory space";

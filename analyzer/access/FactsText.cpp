@@ -20,7 +20,8 @@ const char *accessOpName(AccessOp Op) {
 
 const char *accessFormName(AccessForm F) {
   static const char *const Names[] = {"plain",    "read-only", "cp.async",
-                                      "ldmatrix", "stmatrix",  "cas-loop"};
+                                      "ldmatrix", "stmatrix",  "increment",
+                                      "cas",      "cas-loop"};
   return Names[static_cast<unsigned>(F)];
 }
 

@@ -270,6 +270,9 @@ std::vector<std::string> deviceCommand(const std::vector<std::string> &Original,
   }
   std::vector<std::string> Out{"clang++", "-x", "cuda", "--cuda-device-only",
                                "--cuda-gpu-arch=" + Options.GpuArch,
+                               // Clang takes the PTX version from an installed
+                               // toolkit; there may be none.
+                               "--cuda-feature=+ptx88",
                                "-nocudalib", "-fgpu-rdc", "-fsyntax-only",
                                "-ferror-limit=0", "-w",
                                // Keeps "N warnings generated" off stderr.

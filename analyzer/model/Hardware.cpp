@@ -117,13 +117,6 @@ static bool lanesPair(const LaneAddresses &L, unsigned Distance) {
 }
 
 /// Lanes that go together in one pass. Only loads profit from paired lanes.
-///
-/// Atomics: measured are 32-bit ones only (at_conf: 32 words of one bank, 32
-/// wavefronts; s_hist: all lanes on one word, 1 wavefront), and those on the
-/// profiler's source page, which is a software model. They follow the stores.
-/// Not measured: 64-bit atomics, compare-and-swap (at_f's ATOMS.CAST.SPIN
-/// shows 2 wavefronts a request, which no rule here explains), and the
-/// hardware counter where some lanes share a word.
 static unsigned lanesPerPass(const LaneAddresses &L, SharedOp Op) {
   if (L.WidthBytes <= 4)
     return WarpLanes;
@@ -154,6 +147,17 @@ static unsigned passWavefronts(const ArchInfo &Arch, const LaneAddresses &L,
   return *std::max_element(WordsOfBank.begin(), WordsOfBank.end());
 }
 
+/// The same for atomics: the most lanes that any bank must serve, one after
+/// the other even where they share a word.
+static unsigned passLanes(const ArchInfo &Arch, const LaneAddresses &L,
+                          uint32_t Lanes) {
+  std::vector<unsigned> LanesOfBank(Arch.SharedBanks);
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    if (isActive(Lanes, Lane))
+      ++LanesOfBank[L.Byte[Lane] / Arch.BankBytes % Arch.SharedBanks];
+  return *std::max_element(LanesOfBank.begin(), LanesOfBank.end());
+}
+
 static unsigned sumWavefronts(const ArchInfo &Arch, const LaneAddresses &L,
                               const std::vector<uint32_t> &Passes) {
   unsigned Wavefronts = 0;
@@ -166,15 +170,24 @@ unsigned sharedPasses(const LaneAddresses &L, SharedOp Op) {
   return splitPasses(L.Active, lanesPerPass(L, Op)).size();
 }
 
+// Exact on every measured pattern (test/data/patterns_shared_sm90.tsv): loads
+// and stores of 1 to 16 bytes; 32-bit atomics (add, inc, max, exchange), 64-bit
+// exchange, compare-and-swap of 32 and 64 bits, and ATOMS.POPC.INC.
 unsigned sharedWavefronts(const ArchInfo &Arch, const LaneAddresses &L,
                           SharedOp Op) {
-  return sumWavefronts(Arch, L, splitPasses(L.Active, lanesPerPass(L, Op)));
+  const std::vector<uint32_t> Passes =
+      splitPasses(L.Active, lanesPerPass(L, Op));
+  if (Op == SharedOp::Load || Op == SharedOp::Store ||
+      Op == SharedOp::Increment)
+    return sumWavefronts(Arch, L, Passes);
+  unsigned Wavefronts = 0;
+  for (uint32_t Pass : Passes)
+    Wavefronts += passLanes(Arch, L, Pass);
+  return Op == SharedOp::CompareSwap ? 2 * Wavefronts : Wavefronts;
 }
 
-// Measured: ldmatrix.x4 at pitches of 16, 128 and 144 bytes (4, 32 and 4
-// wavefronts, on the profiler's source page). Not measured: whether matrices
-// really go apart (those pitches cost the same in one pass), matrices whose
-// rows coincide, and stmatrix.
+// Exact on every measured pattern of ldmatrix and stmatrix, plain and
+// transposed, with coinciding rows (test/data/patterns_matrix_sm90.tsv).
 unsigned matrixWavefronts(const ArchInfo &Arch, const LaneAddresses &Rows,
                           unsigned Matrices) {
   constexpr unsigned RowsPerMatrix = 8, RowBytes = 16;

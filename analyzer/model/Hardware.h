@@ -22,7 +22,13 @@ struct LaneAddresses {
   unsigned WidthBytes = 4;
 };
 
-enum class SharedOp : uint8_t { Load, Store, Atomic };
+enum class SharedOp : uint8_t {
+  Load,
+  Store,
+  Atomic,      ///< Native (add, min, max, exchange, ...): lanes don't merge.
+  Increment,   ///< Adding one with no use of the result (ATOMS.POPC.INC).
+  CompareSwap, ///< Twice an atomic.
+};
 
 /// Distinct sectors that the active lanes of a global (or local) request
 /// touch. Counter: l1tex__t_sectors_pipe_lsu_mem_global_op_{ld,st}.sum.

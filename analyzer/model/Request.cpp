@@ -30,6 +30,15 @@ static unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L) {
 }
 
 static SharedOp sharedOpOf(const AccessFact &A) {
+  switch (A.Form) {
+  case AccessForm::Increment:
+    return SharedOp::Increment;
+  case AccessForm::CompareSwap:
+  case AccessForm::CompareSwapLoop: // The loop's rounds add up to this.
+    return SharedOp::CompareSwap;
+  default:
+    break;
+  }
   if (A.Op == AccessOp::Load)
     return SharedOp::Load;
   return A.Op == AccessOp::Store || A.Op == AccessOp::Copy ? SharedOp::Store
@@ -43,15 +52,17 @@ static bool isMatrix(const AccessFact &A) {
 RequestCost requestCost(const ArchInfo &Arch, const AccessFact &A,
                         const LaneAddresses &L) {
   switch (A.Space) {
-  case AddressSpace::Shared:
+  case AddressSpace::Shared: {
     if (isMatrix(A)) {
       unsigned Matrices = A.WidthBytes / 16;
       LaneAddresses Rows = L;
       Rows.WidthBytes = 16;
       return {matrixWavefronts(Arch, Rows, Matrices), Matrices};
     }
+    unsigned Once = sharedOpOf(A) == SharedOp::CompareSwap ? 2 : 1;
     return {sharedWavefronts(Arch, L, sharedOpOf(A)),
-            sharedPasses(L, sharedOpOf(A))};
+            Once * sharedPasses(L, sharedOpOf(A))};
+  }
   case AddressSpace::Constant:
     return {constantRequests(L), std::max(1u, L.WidthBytes / 8)};
   case AddressSpace::Local: {

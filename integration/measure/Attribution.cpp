@@ -4,8 +4,8 @@
 #include "measure/Attribution.h"
 #include "measure/Text.h"
 #include <algorithm>
-#include <cxxabi.h>
 #include <cstdlib>
+#include <cxxabi.h>
 
 namespace warptidy::measure {
 
@@ -71,9 +71,9 @@ void attribute(Launch &L, const std::vector<FunctionLines> &Functions) {
     break;
   }
   auto Plain = [](const Instruction &I) { return I.Space.empty(); };
-  L.Instructions.erase(std::remove_if(L.Instructions.begin(),
-                                      L.Instructions.end(), Plain),
-                       L.Instructions.end());
+  L.Instructions.erase(
+      std::remove_if(L.Instructions.begin(), L.Instructions.end(), Plain),
+      L.Instructions.end());
 }
 
 } // namespace warptidy::measure

@@ -184,10 +184,9 @@ private:
   }
 
   static std::string launchText(const PredictedKernel &K, unsigned Launch) {
-    return Launch < K.Launches.size()
-               ? "#" + std::to_string(Launch + 1) + " " +
-                     shapeText(K.Launches[Launch].Block)
-               : "-";
+    return Launch < K.Launches.size() ? "#" + std::to_string(Launch + 1) + " " +
+                                            shapeText(K.Launches[Launch].Block)
+                                      : "-";
   }
 
   void plainRow(const PredictedKernel &K, Judgement J) {

@@ -19,8 +19,9 @@ struct LaunchPair {
 
 /// Pairs the launches of one kernel: in order when there are equally many and
 /// all shapes agree, otherwise by shape.
-std::vector<LaunchPair> pairLaunches(const PredictedKernel &Kernel,
-                                     const std::vector<const Launch *> &Measured);
+std::vector<LaunchPair>
+pairLaunches(const PredictedKernel &Kernel,
+             const std::vector<const Launch *> &Measured);
 
 /// Judges everything. Sources is the folder below which the recorded files are
 /// looked up to compare their hashes; empty to leave that out.

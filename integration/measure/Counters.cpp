@@ -22,11 +22,20 @@ static const char *unitOf(const std::string &Space) {
   return Space == "shared" ? "wavefronts" : "sectors";
 }
 
+static const std::string Global = "l1tex__t_sectors_pipe_lsu_mem_global_op_";
+static const std::string Shared =
+    "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_";
+
 LaunchCounters::LaunchCounters(const Launch &L) : L(L) {
   for (const Instruction &I : L.Instructions) {
     if (!ran(I))
       continue;
     Mixed |= I.Space == "global+shared" || I.Space == "generic";
+    if (I.Op == "copy") {
+      Kinds[Global + "ld.sum"].Copies += I.Sectors.value_or(0);
+      for (const char *Op : {"ld.sum", "st.sum"})
+        Kinds[Shared + Op].Copies += I.Wavefronts.value_or(0);
+    }
     std::string Name = kind(I, I.Space);
     if (Name.empty())
       continue;
@@ -44,9 +53,9 @@ std::string LaunchCounters::kind(const Instruction &I,
                    : I.Op == "atomic" ? "atom"
                                       : "red";
   if (Space == "global")
-    return "l1tex__t_sectors_pipe_lsu_mem_global_op_" + Op + ".sum";
+    return Global + Op + ".sum";
   if (Space == "shared")
-    return "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_" + Op + ".sum";
+    return Shared + Op + ".sum";
   if (Space == "local")
     return "l1tex__t_sectors_pipe_lsu_mem_local_op_" + Op + ".sum";
   return "";
@@ -60,29 +69,22 @@ Evidence LaunchCounters::evidence(const Instruction &I,
   if (It == Kinds.end() || !Counter) {
     // The page merges only conflict-free passes of wide shared accesses, and
     // leaves out that lanes of an atomic contend.
-    bool Model = (Space == "shared" && I.SizeBits > 32) || I.Op == "atomic" ||
-                 I.Op == "reduction";
+    bool Wide = Space == "shared" && I.Op == "load" && I.SizeBits > 32;
+    bool Model = Wide || I.Op == "atomic" || I.Op == "reduction";
     return Model ? Evidence::PageModel : Evidence::Page;
   }
   if (It->second.Members == 1 && !Mixed)
     return Evidence::HardwareCounter;
-  return It->second.Page == *Counter ? Evidence::PageChecked
-                                     : Evidence::PageDisputed;
+  // Whether the counter includes the copies of cp.async differs by counter.
+  const Kind &K = It->second;
+  return K.Page == *Counter || K.Page + K.Copies == *Counter
+             ? Evidence::PageChecked
+             : Evidence::PageDisputed;
 }
 
 Count LaunchCounters::hardware(const std::string &Kind) const {
   auto It = L.Hardware.find(Kind);
   return It == L.Hardware.end() ? Count() : Count(It->second);
-}
-
-size_t LaunchCounters::members(const std::string &Kind) const {
-  auto It = Kinds.find(Kind);
-  return It == Kinds.end() ? 0 : It->second.Members;
-}
-
-Count LaunchCounters::page(const std::string &Kind) const {
-  auto It = Kinds.find(Kind);
-  return It == Kinds.end() ? Count() : Count(It->second.Page);
 }
 
 Count LaunchCounters::constantRequests() const {

@@ -23,13 +23,14 @@ public:
   Evidence evidence(const Instruction &I, const std::string &Space) const;
   /// The kind's counter, where the launch has it.
   Count hardware(const std::string &Kind) const;
-  /// Instructions of the kind that ran.
-  size_t members(const std::string &Kind) const;
-  Count page(const std::string &Kind) const;
+  /// Whether accesses of other kinds may share the counters: copies by
+  /// cp.async and generic accesses.
+  bool mixed() const { return Mixed; }
 
-  /// Requests of the indexed constant loads: the counter less one for each
-  /// uniform load of a launch parameter, which share it. Nothing when a
-  /// parameter load is indexed or the counter is missing.
+  /// Requests of the kernel's constant loads: the counter less one for each
+  /// execution of a uniform LDC of a launch parameter, which share it (exact
+  /// on the 12 kernels of the constant probes and on the recorded test).
+  /// Nothing when a parameter load is indexed or the counter is missing.
   Count constantRequests() const;
 
 private:
@@ -37,9 +38,10 @@ private:
   struct Kind {
     size_t Members = 0;
     uint64_t Page = 0;
+    uint64_t Copies = 0; ///< Figures of cp.async that may be counted too.
   };
   std::map<std::string, Kind> Kinds;
-  bool Mixed = false; ///< Copies or generic accesses share the counters.
+  bool Mixed = false;
 };
 
 } // namespace warptidy::measure

@@ -13,7 +13,8 @@ using CsvRow = std::vector<std::string>;
 
 /// Rows in order. A quote within a quoted cell is doubled, or stands as it is
 /// when no comma or line end follows (ncu does not double the quotes of source
-/// text); a cell never goes on in the next line. Lines that start with "==" are the profiler's own messages: skipped.
+/// text); a cell never goes on in the next line. Lines that start with "==" are
+/// the profiler's own messages: skipped.
 std::vector<CsvRow> readCsv(const std::string &Text);
 
 /// Position of the column called Name at or after From, or npos.

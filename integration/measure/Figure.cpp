@@ -26,7 +26,7 @@ const Style Styles[] = {
 };
 
 const char Head[] =
-    R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 680 500" width="680" height="500" role="img" font-family="system-ui, sans-serif" font-size="13">
+    R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 720 500" width="720" height="500" role="img" font-family="system-ui, sans-serif" font-size="13">
 <style>
 svg { color: #24292f; --g: #0969da; --s: #bc4c00; --c: #1a7f37; --l: #8250df; }
 @media (prefers-color-scheme: dark) {
@@ -114,8 +114,8 @@ private:
       Svg += format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">", x(V),
                     Top + Side + 18) +
              format("%.0f</text>", V) +
-             format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">", Left - 8,
-                    y(V) + 4) +
+             format("<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">",
+                    Left - 8, y(V) + 4) +
              format("%.0f</text>\n", V);
     }
     Svg += format("<path class=\"axis\" d=\"M%.1f %.1fV%.1f", Left, Top,
@@ -158,8 +158,8 @@ private:
       if (!N)
         continue;
       Svg += "<g class=\"" + std::string(Styles[S].Class) + "\">" +
-             format("<circle class=\"mark\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/>", X,
-                    Y - 4) +
+             format("<circle class=\"mark\" cx=\"%.1f\" cy=\"%.1f\" r=\"6\"/>",
+                    X, Y - 4) +
              "</g>" + format("<text x=\"%.1f\" y=\"%.1f\">", X + 14, Y) +
              Styles[S].Label + ": " + std::to_string(N) + "</text>\n";
       Y += 24;

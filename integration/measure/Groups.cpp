@@ -15,7 +15,7 @@ static std::string opClass(const std::string &Op) {
 
 unsigned comparableWidth(const Instruction &I) {
   bool Matrix = contains(I.Sass, "LDSM") || contains(I.Sass, "STSM");
-  return Matrix || I.Space == "constant" ? 0 : I.SizeBits;
+  return Matrix ? 0 : I.SizeBits;
 }
 
 namespace {

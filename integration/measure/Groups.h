@@ -20,7 +20,7 @@ struct Group {
 inline bool ran(const Instruction &I) { return I.Executed && I.Threads; }
 
 /// Bits that must agree with an access's width; 0 where no width is to be
-/// compared (matrix and constant loads).
+/// compared (matrix loads and stores).
 unsigned comparableWidth(const Instruction &I);
 
 /// All groups of the kernel. Instructions that ran and belong to none are added

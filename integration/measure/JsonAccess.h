@@ -28,7 +28,8 @@ inline std::string text(const Json &J, const char *Key) {
 }
 
 inline std::optional<uint64_t> count(const Json &J) {
-  if (!J.is_number_integer() || (!J.is_number_unsigned() && J.get<int64_t>() < 0))
+  if (!J.is_number_integer() ||
+      (!J.is_number_unsigned() && J.get<int64_t>() < 0))
     return std::nullopt;
   return J.get<uint64_t>();
 }

@@ -75,12 +75,12 @@ private:
   bool dropNotExecuted() {
     std::vector<Expected> &A = C.Accesses;
     if (std::all_of(A.begin(), A.end(), isNotExecuted))
-      return decide(
-          T ? Judgement::of(Verdict::Mismatch, "EXECUTED",
-                            "no lane was predicted to get here")
-            : Judgement::match("NOT_EXECUTED", Agreement::Exact));
+      return decide(T ? Judgement::of(Verdict::Mismatch, "EXECUTED",
+                                      "no lane was predicted to get here")
+                      : Judgement::match("NOT_EXECUTED", Agreement::Exact));
     A.erase(std::remove_if(A.begin(), A.end(), isNotExecuted), A.end());
-    return T == 0 && decide(Judgement::of(Verdict::NotMeasured, "NOT_EXECUTED"));
+    return T == 0 &&
+           decide(Judgement::of(Verdict::NotMeasured, "NOT_EXECUTED"));
   }
 
   bool undecidable() {
@@ -90,13 +90,13 @@ private:
     if (Unknown == C.Accesses.size())
       return decide(Judgement::of(Verdict::Ambiguous, "UNKNOWN_PREDICTION"));
     if (Unknown)
-      return decide(Judgement::of(
-          Verdict::Ambiguous, "LINE_SHARED",
-          "another access of this line has no prediction"));
+      return decide(
+          Judgement::of(Verdict::Ambiguous, "LINE_SHARED",
+                        "another access of this line has no prediction"));
     if (C.From == Evidence::PageModel)
-      return decide(Judgement::of(
-          Verdict::Ambiguous, "PAGE_MODEL",
-          "the profiler models this access and no hardware counter isolates it"));
+      return decide(Judgement::of(Verdict::Ambiguous, "PAGE_MODEL",
+                                  "the profiler models this access and no "
+                                  "hardware counter isolates it"));
     if (C.From == Evidence::PageDisputed)
       return decide(Judgement::of(
           Verdict::Ambiguous, "PAGE_DISPUTED",
@@ -208,10 +208,11 @@ private:
     for (const Executed &I : C.Instructions)
       if (std::none_of(C.Accesses.begin(), C.Accesses.end(),
                        [&](const Expected &E) { return fits(I, E); }))
-        return I.Diluted ? outside(true)
-                         : Judgement::of(Verdict::Mismatch, "OUTSIDE",
-                                         "an instruction of this line fits none "
-                                         "of its accesses");
+        return I.Diluted
+                   ? outside(true)
+                   : Judgement::of(Verdict::Mismatch, "OUTSIDE",
+                                   "an instruction of this line fits none "
+                                   "of its accesses");
     size_t N = C.Instructions.size(), M = C.Accesses.size();
     std::vector<std::vector<size_t>> Taken(M);
     if (N % M == 0 && assigns(N / M, Taken)) {

@@ -30,9 +30,9 @@ Row predictedRow(const PredictedAccess &A, const Prediction *P) {
   R.Unit = P->Unit, R.View = P->View;
   R.PredictedMin = double(P->Min), R.PredictedMax = double(P->Max);
   R.Predicted = P->Pattern == "not-executed" ? "not executed"
-                : P->Min == P->Max           ? std::to_string(P->Min)
-                                             : "[" + std::to_string(P->Min) +
-                                         ", " + std::to_string(P->Max) + "]";
+                : P->Min == P->Max ? std::to_string(P->Min)
+                                   : "[" + std::to_string(P->Min) + ", " +
+                                         std::to_string(P->Max) + "]";
   return R;
 }
 
@@ -66,7 +66,8 @@ public:
 
 private:
   /// The predictions of the group in a view; empty unless all have it.
-  std::vector<Expected> expected(const Group &G, const std::string &View) const {
+  std::vector<Expected> expected(const Group &G,
+                                 const std::string &View) const {
     std::vector<Expected> All;
     for (size_t A : G.Accesses) {
       const PredictedAccess &Access = K.Accesses[A];
@@ -104,7 +105,8 @@ private:
   }
 
   /// The compiled view goes first; the source view may still be what matches.
-  void judgeViews(const Group &G, Contest &C, const std::vector<Expected> &Source,
+  void judgeViews(const Group &G, Contest &C,
+                  const std::vector<Expected> &Source,
                   const std::vector<Expected> &Compiled) {
     Judgement First;
     if (!Compiled.empty()) {
@@ -125,7 +127,8 @@ private:
   bool measure(const Group &G, Contest &C) {
     const std::string Unit = C.Accesses[0].Says->Unknown.empty()
                                  ? C.Accesses[0].Says->Unit
-                                 : G.Space == "shared" ? "wavefronts" : "sectors";
+                             : G.Space == "shared" ? "wavefronts"
+                                                   : "sectors";
     bool First = true;
     for (const Instruction *I : G.Instructions) {
       if (!ran(*I))
@@ -150,14 +153,14 @@ private:
     for (const Instruction *I : G.Instructions) {
       Uniform &= classify(I->Sass).Uniform;
       if (ran(*I))
-        C.Instructions.push_back({0, I->Executed, 0, false});
+        C.Instructions.push_back({0, I->Executed, comparableWidth(*I), false});
     }
     if (C.times() == 0)
       return Judgement::of(Verdict::NotMeasured, "NOT_EXECUTED");
     if (Uniform) {
       // One word for the warp, whatever the counters say.
       for (Executed &I : C.Instructions)
-        I.Units = I.Times;
+        I.Units = I.Times, I.SizeBits = 0;
       Judgement J = judge(C);
       if (J.Result == Verdict::Match)
         J.Reason = "UNIFORM_OPERAND";
@@ -180,24 +183,14 @@ private:
   }
 
   /// The group holds every indexed constant load of the kernel.
-  Judgement judgeAllConstant(Contest &C, uint64_t Requests) {
-    uint64_t Times = C.times();
-    C.Instructions = {{Requests, Times, 0, false}};
+  static Judgement judgeAllConstant(Contest &C, uint64_t Requests) {
+    unsigned Width = C.Instructions[0].SizeBits;
+    for (const Executed &I : C.Instructions)
+      if (I.SizeBits != Width)
+        Width = 1; // No access is that wide: only totals compare.
+    C.Instructions = {{Requests, C.times(), Width, false}};
     C.From = Evidence::HardwareCounter;
-    Judgement J = judge(C);
-    if (J.Result != Verdict::Mismatch || J.Reason == "EXECUTED")
-      return J;
-    // Isolated by the parameter loads in the code; the overhead of 1 to 3
-    // requests a warp that was measured otherwise is the most it can be off.
-    uint64_t Threads = L.Block[0] * L.Block[1] * L.Block[2];
-    uint64_t Warps = (Threads + 31) / 32 * Blocks;
-    const Prediction &P = *C.Accesses[0].Says;
-    if (Requests + 3 * Warps >= P.Min * Times &&
-        Requests <= P.Max * Times + 3 * Warps)
-      return Judgement::of(Verdict::Ambiguous, "CONSTANT_OVERHEAD",
-                           "it differs by no more than the launch's own 1 to 3 "
-                           "requests a warp");
-    return J;
+    return judge(C);
   }
 
   void finish(const Group &G, const Contest &C, const std::string &View,

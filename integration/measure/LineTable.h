@@ -23,8 +23,8 @@ struct LineRow {
 };
 
 struct FunctionLines {
-  std::string Symbol;      ///< Mangled name.
-  uint64_t Size = 0;       ///< Bytes of code.
+  std::string Symbol;        ///< Mangled name.
+  uint64_t Size = 0;         ///< Bytes of code.
   std::vector<LineRow> Rows; ///< By ascending offset.
 
   /// Frames of the instruction at Offset, or null outside the function.

@@ -22,10 +22,10 @@ struct Instruction {
   uint64_t Offset = 0; ///< From the kernel's first instruction, bytes.
   std::string Sass;
   std::string File;
-  unsigned Line = 0; ///< 0 when unknown.
-  std::string Space; ///< global, shared, constant, local, generic,
-                     ///< global+shared (cp.async), parameter.
-  std::string Op;    ///< load, store, atomic, reduction, copy.
+  unsigned Line = 0;     ///< 0 when unknown.
+  std::string Space;     ///< global, shared, constant, local, generic,
+                         ///< global+shared (cp.async), parameter.
+  std::string Op;        ///< load, store, atomic, reduction, copy.
   unsigned SizeBits = 0; ///< A lane, in one execution.
   uint64_t Executed = 0; ///< Warp-level executions.
   uint64_t Threads = 0;  ///< Lanes whose predicate held, summed.
@@ -34,9 +34,9 @@ struct Instruction {
 };
 
 struct Launch {
-  std::string Kernel;  ///< As the profiler prints it.
+  std::string Kernel; ///< As the profiler prints it.
   std::string Mangled;
-  unsigned Index = 1;  ///< Order among the launches of this kernel.
+  unsigned Index = 1; ///< Order among the launches of this kernel.
   Dims Block{1, 1, 1}, Grid{1, 1, 1};
   Count DynamicSharedBytes;
   /// "line table" when the lines come from the program's own debug

@@ -12,10 +12,14 @@ static void put(Json &J, const char *Key, const Count &Value) {
 }
 
 static Json instructionJson(const Instruction &I) {
-  Json J{{"address_offset", I.Offset}, {"sass", I.Sass},
-         {"file", I.File},             {"line", I.Line},
-         {"space", I.Space},           {"op", I.Op},
-         {"size_bits", I.SizeBits},    {"executed", I.Executed},
+  Json J{{"address_offset", I.Offset},
+         {"sass", I.Sass},
+         {"file", I.File},
+         {"line", I.Line},
+         {"space", I.Space},
+         {"op", I.Op},
+         {"size_bits", I.SizeBits},
+         {"executed", I.Executed},
          {"threads", I.Threads}};
   put(J, "sectors", I.Sectors);
   put(J, "sectors_ideal", I.SectorsIdeal);
@@ -27,8 +31,11 @@ static Json instructionJson(const Instruction &I) {
 }
 
 static Json launchJson(const Launch &L) {
-  Json J{{"kernel", L.Kernel}, {"mangled", L.Mangled}, {"index", L.Index},
-         {"block", L.Block},   {"grid", L.Grid}};
+  Json J{{"kernel", L.Kernel},
+         {"mangled", L.Mangled},
+         {"index", L.Index},
+         {"block", L.Block},
+         {"grid", L.Grid}};
   put(J, "dynamic_shared_bytes", L.DynamicSharedBytes);
   J["lines"] = L.Lines;
   J["hardware"] = Json::object();
@@ -156,10 +163,10 @@ std::optional<Measurements> readMeasurements(const std::string &Text,
             std::to_string(MeasurementsSchema);
     return std::nullopt;
   }
-  Measurements M{text(J, "device"),   text(J, "driver"),
-                 text(J, "toolkit"),  text(J, "profiler"),
-                 text(J, "date"),     text(J, "architecture"),
-                 text(J, "flags"),    {}};
+  Measurements M{text(J, "device"),  text(J, "driver"),
+                 text(J, "toolkit"), text(J, "profiler"),
+                 text(J, "date"),    text(J, "architecture"),
+                 text(J, "flags"),   {}};
   for (const Json &P : member(J, "programs"))
     M.Programs.push_back(readProgram(P));
   return M;

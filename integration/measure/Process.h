@@ -11,11 +11,11 @@
 namespace warptidy::measure {
 
 struct ProcessResult {
-  int Status = -1;       ///< Exit status; 128 + the signal when killed by one.
-  bool Started = false;  ///< False when there is no such program.
+  int Status = -1;      ///< Exit status; 128 + the signal when killed by one.
+  bool Started = false; ///< False when there is no such program.
   bool TimedOut = false;
-  std::string Output;    ///< Standard output.
-  std::string Messages;  ///< Standard error.
+  std::string Output;   ///< Standard output.
+  std::string Messages; ///< Standard error.
 };
 
 /// Runs Command[0] (searched in PATH) with the arguments after it, in Folder

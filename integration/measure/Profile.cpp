@@ -17,10 +17,18 @@ std::string profile(const std::vector<std::string> &Command,
   std::string Metrics;
   for (const std::string &Name : Tools.Counters)
     Metrics += (Metrics.empty() ? "" : ",") + Name;
-  std::vector<std::string> Full = {
-      Tools.Ncu,   "--clock-control", "none",         "--section",
-      "SourceCounters", "--section",  "LaunchStats",  "--metrics",
-      Metrics,     "-f",              "-o",           Report};
+  std::vector<std::string> Full = {Tools.Ncu,
+                                   "--clock-control",
+                                   "none",
+                                   "--section",
+                                   "SourceCounters",
+                                   "--section",
+                                   "LaunchStats",
+                                   "--metrics",
+                                   Metrics,
+                                   "-f",
+                                   "-o",
+                                   Report};
   if (Options.MaxLaunches) {
     Full.push_back("--launch-count");
     Full.push_back(std::to_string(Options.MaxLaunches));
@@ -76,10 +84,9 @@ private:
   std::vector<PageLaunch> oneByOne(size_t Count, std::string &Error) {
     std::vector<PageLaunch> Pages;
     for (size_t I = 0; I < Count && Error.empty(); ++I) {
-      std::vector<PageLaunch> One =
-          readSourcePage(source({"--launch-skip", std::to_string(I),
-                                 "--launch-count", "1"}),
-                         Error);
+      std::vector<PageLaunch> One = readSourcePage(
+          source({"--launch-skip", std::to_string(I), "--launch-count", "1"}),
+          Error);
       if (One.size() == 1)
         Pages.push_back(std::move(One[0]));
     }

@@ -86,7 +86,8 @@ std::string summaryText(const Comparison &C) {
           " of the " + std::to_string(Measured) + " measured\n";
   std::map<std::string, size_t> Reasons;
   for (const Row &R : C.Rows)
-    ++Reasons[std::string(verdictName(R.Judged.Result)) + " " + R.Judged.Reason];
+    ++Reasons[std::string(verdictName(R.Judged.Result)) + " " +
+              R.Judged.Reason];
   for (const auto &[Reason, N] : Reasons)
     Text += "  " + Reason + ": " + std::to_string(N) + "\n";
   if (!C.Unmatched.empty())
@@ -98,13 +99,20 @@ std::string summaryText(const Comparison &C) {
 }
 
 static Json rowJson(const Row &R) {
-  Json J{{"program", R.Program},     {"kernel", R.Kernel},
-         {"launch", R.Launch},       {"times", R.Times},
-         {"id", R.Id},               {"line", R.Line},
-         {"space", R.Space},         {"op", R.Op},
-         {"view", R.View},           {"unit", R.Unit},
-         {"predicted", R.Predicted}, {"units", R.Units},
-         {"executed", R.Executed},   {"measured", R.Measured},
+  Json J{{"program", R.Program},
+         {"kernel", R.Kernel},
+         {"launch", R.Launch},
+         {"times", R.Times},
+         {"id", R.Id},
+         {"line", R.Line},
+         {"space", R.Space},
+         {"op", R.Op},
+         {"view", R.View},
+         {"unit", R.Unit},
+         {"predicted", R.Predicted},
+         {"units", R.Units},
+         {"executed", R.Executed},
+         {"measured", R.Measured},
          {"verdict", verdictName(R.Judged.Result)},
          {"reason", R.Judged.Reason}};
   if (R.Judged.Closeness != Agreement::None)
@@ -120,8 +128,7 @@ std::string verdictsJson(const Comparison &C) {
   Json J{{"schema", 1}, {"passes", C.passes()}, {"counts", Json::object()}};
   for (Verdict V : Verdicts)
     J["counts"][verdictName(V)] = C.count(V);
-  for (Agreement A :
-       {Agreement::Exact, Agreement::Mean, Agreement::Contained})
+  for (Agreement A : {Agreement::Exact, Agreement::Mean, Agreement::Contained})
     J["counts"][agreementName(A)] = C.count(A);
   J["errors"] = C.Errors;
   J["rows"] = Json::array();

@@ -46,9 +46,8 @@ std::vector<SourceFile> headersIn(const fs::path &Folder) {
       Found.push_back({recordedPath(normalPath(Entry.path().string())),
                        sha256(readFile(Entry.path().string()).value_or(""))});
   }
-  std::sort(Found.begin(), Found.end(), [](const auto &A, const auto &B) {
-    return A.File < B.File;
-  });
+  std::sort(Found.begin(), Found.end(),
+            [](const auto &A, const auto &B) { return A.File < B.File; });
   return Found;
 }
 
@@ -101,12 +100,14 @@ private:
       P.Name = Name, P.File = File;
       P.Sha256 = sha256(readFile(File).value_or(""));
       P.Headers = headersIn(Entry.path());
-      for (SourceFile &H : headersIn(Options.Kernels))
-        P.Headers.push_back(H);
+      for (const char *Shared : {"", "/common"})
+        for (SourceFile &H : headersIn(Options.Kernels + Shared))
+          P.Headers.push_back(H);
       Programs.push_back(std::move(P));
     }
-    std::sort(Programs.begin(), Programs.end(),
-              [](const Program &A, const Program &B) { return A.Name < B.Name; });
+    std::sort(
+        Programs.begin(), Programs.end(),
+        [](const Program &A, const Program &B) { return A.Name < B.Name; });
     if (Programs.empty())
       Error = "no " + (Options.Only.empty() ? "<name>" : Options.Only) +
               "/kernel.cu in the folder " + Options.Kernels;
@@ -119,8 +120,9 @@ private:
       for (size_t I = Next++; I < Programs.size(); I = Next++)
         Do(I);
     };
-    unsigned Jobs = Options.Jobs ? Options.Jobs
-                                 : std::max(1u, std::thread::hardware_concurrency());
+    unsigned Jobs = Options.Jobs
+                        ? Options.Jobs
+                        : std::max(1u, std::thread::hardware_concurrency());
     std::vector<std::thread> Threads;
     for (unsigned I = 0; I < std::min<size_t>(Jobs, Programs.size()); ++I)
       Threads.emplace_back(Worker);
@@ -130,12 +132,15 @@ private:
 
   void build(Program &P) {
     std::vector<std::string> Command = {
-        Tools.Nvcc,  "-O3",          "-std=c++17", "-arch=" + Options.Architecture,
-        "-lineinfo", "-no-compress", "-I",         Options.Kernels};
+        Tools.Nvcc,   "-O3",
+        "-std=c++17", "-arch=" + Options.Architecture,
+        "-lineinfo",  "-no-compress",
+        "-I",         Options.Kernels};
     Command.insert(Command.end(), Options.NvccFlags.begin(),
                    Options.NvccFlags.end());
     Command.insert(Command.end(), {"-o", binary(P), P.File});
-    P.Reason = compileFailure(runProcess(Command, CompileSeconds), CompileSeconds);
+    P.Reason =
+        compileFailure(runProcess(Command, CompileSeconds), CompileSeconds);
     if (P.Reason.empty())
       std::fprintf(stderr, "[%zu/%zu] built %s\n", ++Built, Programs.size(),
                    P.Name.c_str());
@@ -159,7 +164,8 @@ private:
       std::fprintf(stderr, "[%zu/%zu] %s %s\n", I + 1, Programs.size(),
                    P.Reason.empty() ? "profiled" : "failed", P.Name.c_str());
       if (P.Reason.empty())
-        Readers.push_back(std::async(std::launch::async, [this, &P] { read(P); }));
+        Readers.push_back(
+            std::async(std::launch::async, [this, &P] { read(P); }));
     }
     for (std::future<void> &F : Readers)
       F.wait();

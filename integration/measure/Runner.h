@@ -16,11 +16,11 @@ struct RunOptions {
   std::string Out = "measured";
   std::string Architecture = "sm_90";
   std::vector<std::string> NvccFlags; ///< After the standard ones.
-  unsigned Jobs = 0;             ///< 0: as many as the machine has cores.
-  unsigned TimeoutSeconds = 60;  ///< For one program under the profiler.
-  unsigned MaxLaunches = 0;      ///< Of one program; 0 for all.
-  bool Keep = false;             ///< Leaves binaries and reports in Out/work.
-  std::vector<std::string> App;  ///< Profiled instead of the kernels.
+  unsigned Jobs = 0;                  ///< 0: as many as the machine has cores.
+  unsigned TimeoutSeconds = 60;       ///< For one program under the profiler.
+  unsigned MaxLaunches = 0;           ///< Of one program; 0 for all.
+  bool Keep = false;            ///< Leaves binaries and reports in Out/work.
+  std::vector<std::string> App; ///< Profiled instead of the kernels.
 };
 
 /// Everything measured; failing programs say why and the others go on. Error

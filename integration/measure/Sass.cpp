@@ -12,14 +12,21 @@ struct Opcode {
   const char *Name, *Space, *Op;
 };
 const Opcode Opcodes[] = {
-    {"LDG", "global", "load"},      {"STG", "global", "store"},
-    {"ATOMG", "global", "atomic"},  {"REDG", "global", "reduction"},
+    {"LDG", "global", "load"},
+    {"STG", "global", "store"},
+    {"ATOMG", "global", "atomic"},
+    {"REDG", "global", "reduction"},
     {"LDGSTS", "global+shared", "copy"},
-    {"LDS", "shared", "load"},      {"STS", "shared", "store"},
-    {"LDSM", "shared", "load"},     {"STSM", "shared", "store"},
-    {"ATOMS", "shared", "atomic"},  {"LDL", "local", "load"},
-    {"STL", "local", "store"},      {"LD", "generic", "load"},
-    {"ST", "generic", "store"},     {"ATOM", "generic", "atomic"},
+    {"LDS", "shared", "load"},
+    {"STS", "shared", "store"},
+    {"LDSM", "shared", "load"},
+    {"STSM", "shared", "store"},
+    {"ATOMS", "shared", "atomic"},
+    {"LDL", "local", "load"},
+    {"STL", "local", "store"},
+    {"LD", "generic", "load"},
+    {"ST", "generic", "store"},
+    {"ATOM", "generic", "atomic"},
     {"RED", "generic", "reduction"},
 };
 

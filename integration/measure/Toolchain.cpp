@@ -97,9 +97,9 @@ static std::vector<std::string> knownCounters(const std::string &Ncu) {
 
 /// Name and driver of the first GPU.
 static void askDevice(Toolchain &T, std::string &Error) {
-  ProcessResult R = runProcess(
-      {"nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"},
-      60);
+  ProcessResult R = runProcess({"nvidia-smi", "--query-gpu=name,driver_version",
+                                "--format=csv,noheader"},
+                               60);
   if (!R.Started) {
     T.Device = T.Driver = "unknown"; // Some containers lack the program.
     return;
@@ -122,8 +122,9 @@ Toolchain findToolchain(bool NeedsNvcc, std::string &Error) {
   T.Ncu = findTool("ncu");
   T.Cuobjdump = findTool("cuobjdump");
   if (NeedsNvcc && T.Nvcc.empty())
-    Error = "nvcc was not found: install the CUDA toolkit or put its bin folder "
-            "into PATH";
+    Error =
+        "nvcc was not found: install the CUDA toolkit or put its bin folder "
+        "into PATH";
   else if (T.Ncu.empty())
     Error = "ncu was not found: install Nsight Compute or put its folder into "
             "PATH";
@@ -147,7 +148,8 @@ static std::string firstLineWith(const std::string &Text,
 
 std::string compileFailure(const ProcessResult &R, unsigned TimeoutSeconds) {
   if (R.TimedOut)
-    return "nvcc did not finish within " + std::to_string(TimeoutSeconds) + " s";
+    return "nvcc did not finish within " + std::to_string(TimeoutSeconds) +
+           " s";
   if (R.Status == 0)
     return "";
   std::string All = R.Messages + "\n" + R.Output;

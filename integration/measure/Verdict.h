@@ -48,7 +48,8 @@ struct Row {
   std::string Predicted; ///< "4", "[4, 8]" or a reason.
   std::string Measured;  ///< Units per execution: "4", "12.5", "-".
   double PredictedMin = 0, PredictedMax = 0;
-  double MeasuredMean = -1; ///< Of one request; negative when only a sum is known.
+  double MeasuredMean =
+      -1; ///< Of one request; negative when only a sum is known.
   uint64_t Units = 0, Executed = 0;
   std::string View;     ///< The view that the judgement is about.
   std::string Evidence; ///< HW_COUNTER, PAGE_CHECKED, PAGE, ...

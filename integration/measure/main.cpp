@@ -70,7 +70,8 @@ public:
     return static_cast<unsigned>(N.value_or(0));
   }
   std::vector<std::string> rest() {
-    std::vector<std::string> Rest(All.begin() + static_cast<long>(At), All.end());
+    std::vector<std::string> Rest(All.begin() + static_cast<long>(At),
+                                  All.end());
     At = All.size();
     return Rest;
   }
@@ -199,7 +200,8 @@ static int figure(Arguments &A) {
   std::string Error = compareFiles(Files[1], Files[0], "", C, M);
   if (!Error.empty())
     return fail(Error);
-  std::string Caption = "Predicted against measured memory counters, " + M.Device;
+  std::string Caption =
+      "Predicted against measured memory counters, " + M.Device;
   if (!writeFile(Files[2], figureSvg(C, Caption)))
     return fail("the file " + Files[2] + " can't be written");
   return 0;

@@ -1,6 +1,7 @@
 // Four lanes share each counter: four passes over 8 words, one sector each.
 // Equal addresses go in successive passes, the profiler's source page shows the
 // distinct sectors of the warp instead.
+// Silent: every rule.
 #include "../common/check.h"
 
 __global__ void redByFour(float *counts) {

@@ -1,5 +1,6 @@
 // All lanes exchange one word: 32 passes of one sector. An exchange, since nvcc
-// sums a warp's additions to one address before a single lane adds.
+// sums a warp's integer additions to one address before a single lane adds.
+// Silent: every rule. twin: atomic-warp-aggregated
 #include "../common/check.h"
 
 __global__ void exchangeOne(float *__restrict__ out, float *slot) {

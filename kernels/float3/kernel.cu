@@ -1,5 +1,6 @@
 // float3 is 12 bytes, 4-byte aligned: a copy is three loads and three stores
-// of 12 sectors each, spread over the same 12 sectors. twin: float3-fixed
+// of 12 sectors each, spread over the same 12 sectors.
+// gpu-uncoalesced-global-access: a remark. twin: float3-fixed
 #include "../common/check.h"
 
 __global__ void copyFloat3(float3 *__restrict__ out,

@@ -1,5 +1,6 @@
 // The same kernel on a sorted index: the data decides, 4 sectors here. The
 // analyzer must keep its bounds and make no claim.
+// gpu-uncoalesced-global-access: data-dependent, a remark.
 #include "../common/check.h"
 
 __global__ void gatherSorted(float *__restrict__ out,

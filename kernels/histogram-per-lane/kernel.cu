@@ -1,5 +1,6 @@
 // A column of counters for each lane: the bin is data, the bank is the lane, so
 // no two lanes ever meet. Tricky: data-dependent, and yet exact.
+// Silent would be right: the bank does not depend on the data.
 #include "../common/check.h"
 
 __global__ void histogramPerLane(int *__restrict__ out,

@@ -1,6 +1,6 @@
 // All-pairs forces, then a step; bodies of 28 bytes. The pair loop reads one
 // body for all lanes (one sector); a lane's own body is 28 sectors a field.
-// Fires: gpu-uncoalesced-global-access, gpu-aos-field-waste. twin: nbody-soa
+// Fires: gpu-aos-field-waste, gpu-uncoalesced-global-access. twin: nbody-soa
 #include "../common/check.h"
 
 struct Body {

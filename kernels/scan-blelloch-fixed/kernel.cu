@@ -1,5 +1,6 @@
 // scan-blelloch with a word of padding after every 32: strides of powers of two
 // become odd across the rows of banks.
+// Silent: every rule.
 #include "../common/check.h"
 
 __device__ __forceinline__ int padded(int i) { return i + i / 32; }

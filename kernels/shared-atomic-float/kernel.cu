@@ -1,5 +1,6 @@
 // atomicAdd of a float on shared memory is a loop of compare-and-swap: a load
 // and an exchange a round, one round when no two lanes share a word.
+// Silent: every rule.
 #include "../common/check.h"
 
 __global__ void sharedAtomicFloat(float *__restrict__ out) {

@@ -71,6 +71,7 @@ static std::vector<std::string> argumentsFor(const std::string &Extra) {
                                 "-nocudainc",
                                 "--cuda-gpu-arch=sm_90",
                                 "-nocudalib",
+                                "--cuda-feature=+ptx88", "--cuda-feature=+ptx88",
                                 "-Wno-unknown-cuda-version",
                                 "-resource-dir=" WARPTIDY_RESOURCE_DIR,
                                 "-isystem",

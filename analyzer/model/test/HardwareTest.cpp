@@ -285,8 +285,12 @@ TEST(Measured, SharedStores) {
 
 TEST(Measured, SharedAtomics) {
   EXPECT_EQ(atomics(lanes(4, [](int T) { return 32 * T; })), 32u); // at_conf
-  EXPECT_EQ(atomics(lanes(4, [](int) { return 1; })), 1u);         // s_hist
   EXPECT_EQ(atomics(lanes(4, [](int) { return 0; }, 1)), 1u);      // at_same
+  const LaneAddresses OneWord = lanes(4, [](int) { return 1; });
+  EXPECT_EQ(sharedWavefronts(hopper(), OneWord, SharedOp::Increment),
+            1u); // s_hist
+  EXPECT_EQ(atomics(OneWord), 32u); // Lanes of one word wait for each other.
+  EXPECT_EQ(sharedWavefronts(hopper(), OneWord, SharedOp::CompareSwap), 64u);
 }
 
 TEST(Measured, MatrixLoads) {
@@ -464,7 +468,7 @@ unsigned oracleConstant(const LaneAddresses &L) {
 
 /// Compares every counting function on L; shared and constant memory too.
 void expectLikeOracle(const LaneAddresses &L) {
-  for (SharedOp Op : {SharedOp::Load, SharedOp::Store, SharedOp::Atomic}) {
+  for (SharedOp Op : {SharedOp::Load, SharedOp::Store, SharedOp::Increment}) {
     ASSERT_EQ(sharedWavefronts(hopper(), L, Op), oracleShared(L, Op))
         << "op " << static_cast<int>(Op);
     ASSERT_EQ(sharedPasses(L, Op), oraclePasses(L, Op))
@@ -614,7 +618,7 @@ TEST(Passes, FullWarp) {
   auto Alternate = [](int T) { return T & ~2; };
   auto Fours = [](int T) { return T & ~4; };
   for (unsigned Width : {1u, 2u, 4u})
-    for (SharedOp Op : {SharedOp::Load, SharedOp::Store, SharedOp::Atomic})
+    for (SharedOp Op : {SharedOp::Load, SharedOp::Store, SharedOp::Increment})
       EXPECT_EQ(sharedPasses(lanes(Width, Unit), Op), 1u);
   EXPECT_EQ(sharedPasses(lanes(8, Unit), SharedOp::Load), 2u);
   EXPECT_EQ(sharedPasses(lanes(16, Unit), SharedOp::Load), 4u);
