@@ -14,9 +14,9 @@
 
 namespace warptidy {
 
-/// Remark: true but advisory, symbolic or data-dependent; never promoted.
-/// Warning: holds for every launch that was predicted. Error: the access
-/// faults.
+/// Remark: advisory, or true only for some stride, data or condition that the
+/// source does not show; never promoted. Warning: holds for a launch in the
+/// source, or for every block shape that was assumed. Error: the access faults.
 enum class Severity : uint8_t { Remark, Warning, Error };
 
 struct FindingNote {

@@ -5,44 +5,52 @@
 #include "rules/Support.h"
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace warptidy {
 
-/// The lane stride under the first launch that has one.
-static std::optional<int64_t> strideOf(const AccessPredictions &A) {
+/// The first launch under which the lanes are a constant distance apart.
+static const Prediction *withStride(const AccessPredictions &A) {
   for (const Prediction &P : A.PerLaunch)
     if (P.LaneStrideBytes)
-      return P.LaneStrideBytes;
-  return std::nullopt;
+      return &P;
+  return nullptr;
+}
+
+static StructWalk startWalk(const RecordAccess &R, const std::string &Array,
+                            const Prediction &P) {
+  StructWalk W;
+  W.Record = R.Record;
+  W.Array = Array;
+  W.Size = R.Size;
+  W.StrideBytes = *P.LaneStrideBytes;
+  W.Worst = &P;
+  W.Used.assign(R.Size, false);
+  W.Padding.assign(R.Size, true);
+  for (const FieldFact &F : R.Fields)
+    for (unsigned B = F.Offset; B < F.Offset + F.Size && B < R.Size; ++B)
+      W.Padding[B] = false;
+  return W;
 }
 
 std::vector<StructWalk> structWalks(const KernelPredictions &K) {
   std::vector<StructWalk> Out;
-  std::map<std::pair<ExprRef, std::string>, size_t> Index;
+  // The same structs of the same array: equal address up to the field.
+  std::map<std::tuple<std::string, std::string, int64_t>, size_t> Index;
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[I];
     const auto &R = A.Words.Record;
-    std::optional<int64_t> Stride = strideOf(K.Accesses[I]);
-    if (A.Space != AddressSpace::Global || !R || !R->Size || !Stride ||
-        *Stride == 0 || *Stride % R->Size || A.WidthBytes > R->Size)
+    const Prediction *P = withStride(K.Accesses[I]);
+    if (A.Space != AddressSpace::Global || !R || !R->Size || !P ||
+        *P->LaneStrideBytes == 0 || *P->LaneStrideBytes % R->Size ||
+        A.WidthBytes > R->Size)
       continue;
-    auto [It, New] = Index.try_emplace({A.Base, R->Record}, Out.size());
-    if (New) {
-      StructWalk W;
-      W.Record = R->Record;
-      W.Array = A.Words.Array;
-      W.Size = R->Size;
-      W.StrideBytes = *Stride;
-      W.Used.assign(R->Size, false);
-      W.Padding.assign(R->Size, true);
-      for (const FieldFact &F : R->Fields)
-        for (unsigned B = F.Offset; B < F.Offset + F.Size && B < R->Size; ++B)
-          W.Padding[B] = false;
-      Out.push_back(std::move(W));
-    }
+    int64_t First = K.Accesses[I].ConstantOffset - R->FieldOffset;
+    auto [It, New] = Index.try_emplace(
+        {R->Record, K.Accesses[I].VariableText, First}, Out.size());
+    if (New)
+      Out.push_back(startWalk(*R, A.Words.Array, *P));
     StructWalk &W = Out[It->second];
-    if (W.Size != R->Size)
-      continue;
     W.Accesses.push_back(I);
     for (unsigned B = 0; B < A.WidthBytes; ++B)
       W.Used[(R->FieldOffset + B) % W.Size] = true;

@@ -24,6 +24,8 @@ bool isContiguous(const AccessFact &A, const Prediction &P) {
 }
 
 static Strength strengthOf(const Prediction &P, double Threshold) {
+  if (!P.MaskKnown)
+    return P.MaxRatio >= Threshold ? Strength::Possible : Strength::None;
   switch (P.Kind) {
   case Pattern::Exact:
   case Pattern::Interval:
@@ -51,7 +53,8 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
     Assumed |= Source == ShapeSource::Assumed ||
                Source == ShapeSource::LaunchBounds;
     Weakest = std::min(Weakest, S);
-    J.FineLaunches += S == Strength::None;
+    bool Judged = P.Kind == Pattern::Exact || P.Kind == Pattern::Interval;
+    J.FineLaunches += Judged && S == Strength::None;
     if (S == Strength::None)
       continue;
     if (!J.Worst || S > J.How ||
@@ -159,6 +162,9 @@ static std::string assumedShapes(const KernelPredictions &K) {
 
 void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
   F.Cost = J.Worst->MaxRatio;
+  if (!J.Worst->MaskKnown)
+    F.Notes.push_back({{}, "a condition around the access was not read: fewer "
+                           "lanes may take part"});
   const LaunchShape &L = K.Launches[J.Worst->Launch];
   std::string Block = blockText(L);
   switch (L.Source) {

@@ -59,6 +59,7 @@ struct StructWalk {
   std::string Array;
   unsigned Size = 0;        ///< sizeof the struct, bytes.
   int64_t StrideBytes = 0;  ///< Between neighbouring lanes.
+  const Prediction *Worst = nullptr; ///< The launch with that stride.
   std::vector<size_t> Accesses;
   std::vector<bool> Used;   ///< Bytes of the struct that the kernel touches.
   std::vector<bool> Padding; ///< Bytes of the struct that no field holds.

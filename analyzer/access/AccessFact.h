@@ -54,6 +54,7 @@ struct LoopFact {
   ExprRef Iteration = NoExpr; ///< Symbol of its iteration number.
   std::vector<ExprRef> Phis;
   std::vector<std::vector<Guard>> Exits;
+  bool ExitsComplete = true; ///< False when some way out could not be read.
 };
 
 /// One call on the way from the kernel to the access, innermost first.

@@ -2,6 +2,7 @@
 // Construction with folding, and the uniformity of each expression.
 //===----------------------------------------------------------------------===//
 #include "access/Expr.h"
+#include <bit>
 #include <tuple>
 
 namespace warptidy {
@@ -222,10 +223,6 @@ ExprRef ExprPool::opaque(OpaqueInfo Info, unsigned Bits, ExprRef A, ExprRef B,
   return intern(N);
 }
 
-static bool isComparison(ExprOp Op) {
-  return Op >= ExprOp::Eq && Op <= ExprOp::SLe;
-}
-
 /// x op C for the constants that leave x, or 0, unchanged. NoExpr otherwise.
 static ExprRef foldIdentity(ExprPool &P, ExprOp Op, ExprRef A, ExprRef B) {
   const ExprNode NA = P[A], NB = P[B];
@@ -283,6 +280,32 @@ ExprRef ExprPool::binary(ExprOp Op, ExprRef A, ExprRef B) {
     return R;
   ExprNode N{Op, static_cast<uint8_t>(isComparison(Op) ? 1 : Bits), A, B};
   return intern(N);
+}
+
+uint64_t applyUnary(ExprOp Op, unsigned Bits, uint64_t A) {
+  A = zeroExtend(A, Bits);
+  uint64_t Out = 0;
+  switch (Op) {
+  case ExprOp::PopCount:
+    return static_cast<uint64_t>(std::popcount(A));
+  case ExprOp::LeadingZeros:
+    return static_cast<uint64_t>(std::countl_zero(A)) - (64 - Bits);
+  case ExprOp::TrailingZeros:
+    return A ? static_cast<uint64_t>(std::countr_zero(A)) : Bits;
+  default:
+    for (unsigned I = 0; I < Bits; ++I)
+      Out |= (A >> I & 1) << (Bits - 1 - I);
+    return Out;
+  }
+}
+
+ExprRef ExprPool::unary(ExprOp Op, ExprRef A) {
+  const ExprNode NA = Nodes[A];
+  if (NA.Op == ExprOp::Const)
+    return constant(static_cast<int64_t>(applyUnary(
+                        Op, NA.Bits, static_cast<uint64_t>(NA.Value))),
+                    NA.Bits);
+  return intern({Op, NA.Bits, A});
 }
 
 ExprRef ExprPool::select(ExprRef Cond, ExprRef T, ExprRef F) {

@@ -53,6 +53,11 @@ enum class ExprOp : uint8_t {
   ULe,
   SLt,
   SLe,
+  // Bit counts and reversal of A.
+  PopCount,
+  BitReverse,
+  LeadingZeros,
+  TrailingZeros,
   // Select: A ? B : C. Casts of A to Bits.
   Select,
   Trunc,
@@ -161,6 +166,7 @@ public:
                  ExprRef B = NoExpr, ExprRef C = NoExpr);
   /// Folds constants and trivial identities.
   ExprRef binary(ExprOp Op, ExprRef A, ExprRef B);
+  ExprRef unary(ExprOp Op, ExprRef A);
   ExprRef select(ExprRef Cond, ExprRef T, ExprRef F);
   ExprRef cast(ExprOp Op, ExprRef A, unsigned Bits);
 
@@ -204,6 +210,17 @@ uint64_t zeroExtend(uint64_t V, unsigned Bits);
 /// false for a division by zero or a shift out of range.
 bool applyBinary(ExprOp Op, unsigned Bits, uint64_t A, uint64_t B,
                  uint64_t &Out);
+
+/// Applies PopCount to TrailingZeros to a value of Bits width.
+uint64_t applyUnary(ExprOp Op, unsigned Bits, uint64_t A);
+/// Eq to SLe.
+inline bool isComparison(ExprOp Op) {
+  return Op >= ExprOp::Eq && Op <= ExprOp::SLe;
+}
+/// PopCount to TrailingZeros.
+inline bool isUnary(ExprOp Op) {
+  return Op >= ExprOp::PopCount && Op <= ExprOp::TrailingZeros;
+}
 
 } // namespace warptidy
 

@@ -24,7 +24,7 @@ constexpr unsigned MaxDepth = 2000;
 
 std::string sourceName(StringRef Name) {
   StringRef Base = Name.split('.').first;
-  return Base.empty() ? Name.str() : Base.str();
+  return Base.empty() ? "a loop's result" : Base.str();
 }
 
 ExprBuilder::ExprBuilder(KernelFacts &Facts, Function &F, DescribeLoad Describe)

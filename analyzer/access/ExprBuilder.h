@@ -67,7 +67,10 @@ private:
                   unsigned Bits);
   ExprRef phi(const llvm::PHINode *P);
   ExprRef loopPhi(const llvm::PHINode *P, const llvm::Loop *L);
-  ExprRef exitValue(const llvm::PHINode *P);
+  ExprRef exitValue(const llvm::PHINode *P, const llvm::Loop *L);
+  const llvm::Loop *loopLeftBy(const llvm::PHINode *P) const;
+  bool isInvariant(const llvm::Value *V, const llvm::Loop *L,
+                   unsigned InvariantDepth) const;
   using Edge = std::pair<const llvm::BasicBlock *, const llvm::Value *>;
   ExprRef gate(const llvm::BasicBlock *Join, const llvm::BasicBlock *Split,
                llvm::ArrayRef<Edge> Edges, unsigned Depth);
@@ -79,7 +82,9 @@ private:
                           const llvm::BasicBlock *Target);
   bool guardFrom(const llvm::BasicBlock *Dominator,
                  const llvm::BasicBlock *Block, std::vector<Guard> &Out);
-  void readExits(const llvm::Loop *L, LoopFact &Fact);
+  bool readExits(const llvm::Loop *L, std::vector<std::vector<Guard>> &Exits);
+  bool wayTo(const llvm::BasicBlock *Exiting, const llvm::Loop *L,
+             std::vector<Guard> &Way);
 
   KernelFacts &Facts;
   ExprPool &Pool;

@@ -3,7 +3,7 @@
 // rest: uniform or varying, data or unknown.
 //===----------------------------------------------------------------------===//
 #include "access/ExprBuilder.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -85,6 +85,14 @@ ExprRef ExprBuilder::intrinsic(const CallBase *C) {
     case Intrinsic::nvvm_mulhi_i:
     case Intrinsic::nvvm_mulhi_ll:
       return Binary(ExprOp::SMulHi);
+    case Intrinsic::ctpop:
+      return Pool.unary(ExprOp::PopCount, value(C->getArgOperand(0)));
+    case Intrinsic::bitreverse:
+      return Pool.unary(ExprOp::BitReverse, value(C->getArgOperand(0)));
+    case Intrinsic::ctlz:
+      return Pool.unary(ExprOp::LeadingZeros, value(C->getArgOperand(0)));
+    case Intrinsic::cttz:
+      return Pool.unary(ExprOp::TrailingZeros, value(C->getArgOperand(0)));
     case Intrinsic::abs: {
       ExprRef V = value(C->getArgOperand(0)), Zero = Pool.constant(0, Bits);
       return Pool.select(Pool.binary(ExprOp::SLt, V, Zero),
@@ -94,6 +102,11 @@ ExprRef ExprBuilder::intrinsic(const CallBase *C) {
       break;
     }
   StringRef Name = C->getCalledFunction()->getName();
+  // From one fixed lane to all: uniform.
+  if (Name.starts_with("llvm.nvvm.shfl.sync.idx") &&
+      isa<ConstantInt>(C->getArgOperand(2)))
+    return Pool.opaque({UnknownReason::None, "a value of one lane"}, Bits,
+                       Pool.constant(0, 1));
   if (Name.starts_with("llvm.nvvm.shfl"))
     return varying(UnknownReason::None, "a value shuffled between lanes", Bits);
   if (Name.starts_with("llvm.nvvm.vote.ballot") ||
@@ -133,11 +146,23 @@ ExprRef ExprBuilder::call(const CallBase *C) {
     ExprRef R = specialRegister(C);
     return R != NoExpr ? R : intrinsic(C);
   }
+  static const std::pair<StringRef, ExprOp> BitFunctions[] = {
+      {"__nv_popc", ExprOp::PopCount},
+      {"__nv_popcll", ExprOp::PopCount},
+      {"__nv_brev", ExprOp::BitReverse},
+      {"__nv_brevll", ExprOp::BitReverse},
+      {"__nv_clz", ExprOp::LeadingZeros},
+      {"__nv_clzll", ExprOp::LeadingZeros}};
+  for (auto [Name, Op] : BitFunctions)
+    if (Callee->getName() == Name) {
+      ExprRef A = value(C->getArgOperand(0));
+      return Pool.cast(ExprOp::Trunc, Pool.unary(Op, A), Bits);
+    }
   // libdevice and other functions without side effects.
   if (C->doesNotAccessMemory() || Callee->getName().starts_with("__nv_"))
     return pure(C, UnknownReason::FloatIndex);
   return varying(UnknownReason::OpaqueCall, "a call of " +
-                                                sourceName(Callee->getName()),
+                                                demangle(Callee->getName()),
                  Bits);
 }
 

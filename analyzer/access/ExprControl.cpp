@@ -3,6 +3,7 @@
 // decide which lanes reach a block.
 //===----------------------------------------------------------------------===//
 #include "access/ExprBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
 
 using namespace llvm;
 
@@ -22,8 +23,10 @@ ExprRef ExprBuilder::phi(const PHINode *P) {
   if (const Loop *L = LI.getLoopFor(P->getParent());
       L && L->getHeader() == P->getParent())
     return loopPhi(P, L);
+  if (const Loop *L = loopLeftBy(P))
+    return exitValue(P, L);
   if (P->getNumIncomingValues() == 1)
-    return exitValue(P);
+    return value(P->getIncomingValue(0));
   SmallVector<Edge> Edges;
   for (unsigned I = 0; I < P->getNumIncomingValues(); ++I)
     Edges.push_back({P->getIncomingBlock(I), P->getIncomingValue(I)});
@@ -48,26 +51,53 @@ ExprRef ExprBuilder::loopPhi(const PHINode *P, const Loop *L) {
   return R;
 }
 
-/// The value a loop leaves behind. It is not followed, but it is uniform when
-/// the value and every way out of the loop are.
-ExprRef ExprBuilder::exitValue(const PHINode *P) {
-  const Value *In = P->getIncomingValue(0);
-  const auto *I = dyn_cast<Instruction>(In);
-  const Loop *L = I ? LI.getLoopFor(I->getParent()) : nullptr;
-  if (!L || L->contains(P->getParent()))
-    return value(In);
+/// The outermost loop that control leaves on its way to P, null for none.
+const Loop *ExprBuilder::loopLeftBy(const PHINode *P) const {
+  const Loop *Left = nullptr;
+  for (const BasicBlock *In : P->blocks())
+    for (const Loop *L = LI.getLoopFor(In); L && !L->contains(P->getParent());
+         L = L->getParentLoop())
+      if (!Left || L->contains(Left))
+        Left = L;
+  return Left;
+}
+
+/// True when V is the same in every iteration of L.
+bool ExprBuilder::isInvariant(const Value *V, const Loop *L,
+                              unsigned InvariantDepth) const {
+  const auto *I = dyn_cast<Instruction>(V);
+  if (!I || !L->contains(I))
+    return true;
+  if (InvariantDepth > MaxGateDepth || isa<PHINode>(I) ||
+      I->mayReadOrWriteMemory())
+    return false;
+  if (isa<CallBase>(I) && !isa<IntrinsicInst>(I))
+    return false;
+  return all_of(I->operands(), [&](const Value *Op) {
+    return isa<BasicBlock>(Op) || isInvariant(Op, L, InvariantDepth + 1);
+  });
+}
+
+/// A value that comes out of a loop. It is followed where the loop does not
+/// change it; else it is uniform when the value and every way out are.
+ExprRef ExprBuilder::exitValue(const PHINode *P, const Loop *L) {
+  const Value *First = P->getIncomingValue(0);
+  bool OneValue = all_of(P->incoming_values(),
+                         [&](const Use &In) { return In.get() == First; });
+  if (OneValue && isInvariant(First, L, 0))
+    return value(First);
   unsigned Bits = phiBits(P);
   OpaqueInfo Info{UnknownReason::LoopCarried, sourceName(P->getName())};
-  ExprRef Exit = value(In);
-  SmallVector<BasicBlock *> Exiting;
-  L->getExitingBlocks(Exiting);
-  for (const BasicBlock *E : Exiting) {
-    const auto *Br = dyn_cast<BranchInst>(E->getTerminator());
-    if (!Br || !Br->isConditional())
-      return Pool.opaque(Info, Bits);
-    Exit = Pool.opaque(Info, Bits, Exit, value(Br->getCondition()));
-  }
-  return Exit;
+  std::vector<std::vector<Guard>> Exits;
+  if (!readExits(L, Exits))
+    return Pool.opaque(Info, Bits);
+  ExprRef Out = Pool.constant(0, 1);
+  for (const Value *In : P->incoming_values())
+    Out = Pool.opaque(Info, Bits, Out, value(In));
+  for (const std::vector<Guard> &Way : Exits)
+    for (const Guard &G : Way)
+      Out = Pool.opaque(Info, Bits, Out, G.Cond);
+  return Out;
 }
 
 void ExprBuilder::completePhis() {
@@ -232,29 +262,49 @@ std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
   return Out;
 }
 
-void ExprBuilder::readExits(const Loop *L, LoopFact &Fact) {
+/// The conditions inside one iteration of L under which control reaches
+/// Exiting and leaves there. False when one cannot be read.
+bool ExprBuilder::wayTo(const BasicBlock *Exiting, const Loop *L,
+                        std::vector<Guard> &Way) {
+  const auto *Br = dyn_cast<BranchInst>(Exiting->getTerminator());
+  if (LI.getLoopFor(Exiting) != L || !Br || !Br->isConditional())
+    return false;
+  const BasicBlock *Below = Exiting;
+  for (const auto *N = DT.getNode(Exiting);
+       N && N->getBlock() != L->getHeader();) {
+    N = N->getIDom();
+    const BasicBlock *D = N ? N->getBlock() : nullptr;
+    if (!D || LI.getLoopFor(D) != L)
+      return false;
+    if (!guardFrom(D, Exiting, Way) && !PDT.dominates(Below, D))
+      return false;
+    Below = D;
+  }
+  Way.push_back({value(Br->getCondition()), !L->contains(Br->getSuccessor(0))});
+  return true;
+}
+
+bool ExprBuilder::readExits(const Loop *L,
+                            std::vector<std::vector<Guard>> &Exits) {
+  bool Complete = true;
   SmallVector<BasicBlock *> Exiting;
   L->getExitingBlocks(Exiting);
   for (const BasicBlock *E : Exiting) {
-    const auto *Br = dyn_cast<BranchInst>(E->getTerminator());
-    if (LI.getLoopFor(E) != L || !Br || !Br->isConditional())
-      continue;
     std::vector<Guard> Way;
-    // Only conditions inside this iteration: from the header down to E.
-    for (const auto *N = DT.getNode(E); N && N->getBlock() != L->getHeader();) {
-      N = N->getIDom();
-      if (N && L->contains(N->getBlock()) && LI.getLoopFor(N->getBlock()) == L)
-        guardFrom(N->getBlock(), E, Way);
-    }
-    bool ExitOnTrue = !L->contains(Br->getSuccessor(0));
-    Way.push_back({value(Br->getCondition()), ExitOnTrue});
-    Fact.Exits.push_back(std::move(Way));
+    if (wayTo(E, L, Way))
+      Exits.push_back(std::move(Way));
+    else
+      Complete = false;
   }
+  return Complete;
 }
 
 void ExprBuilder::readLoops() {
-  for (size_t I = 0; I < LoopsByIndex.size(); ++I)
-    readExits(LoopsByIndex[I], Facts.Loops[I]);
+  for (size_t I = 0; I < LoopsByIndex.size(); ++I) {
+    std::vector<std::vector<Guard>> Exits;
+    Facts.Loops[I].ExitsComplete = readExits(LoopsByIndex[I], Exits);
+    Facts.Loops[I].Exits = std::move(Exits);
+  }
 }
 
 std::vector<unsigned> ExprBuilder::loopsOf(const BasicBlock *Block) const {

@@ -55,6 +55,14 @@ const char *functionText(ExprOp Op) {
   case ExprOp::UMax:
   case ExprOp::SMax:
     return "max";
+  case ExprOp::PopCount:
+    return "popc";
+  case ExprOp::BitReverse:
+    return "brev";
+  case ExprOp::LeadingZeros:
+    return "clz";
+  case ExprOp::TrailingZeros:
+    return "ctz";
   default:
     return "mulhi";
   }
@@ -98,6 +106,8 @@ std::string text(const ExprPool &Pool, ExprRef R, unsigned Depth, bool Nested) {
     break;
   }
   std::string A = text(Pool, N.A, Depth + 1, true);
+  if (isUnary(N.Op))
+    return std::string(functionText(N.Op)) + "(" + A + ")";
   std::string B = text(Pool, N.B, Depth + 1, true);
   if (const char *Op = operatorText(N.Op)) {
     std::string S = A + " " + Op + " " + B;

@@ -161,10 +161,43 @@ void PolynomialBuilder::split(const Polynomial &P, int64_t C,
   }
 }
 
-/// Floor division; equals C's for the non-negative values that indices are.
+bool PolynomialBuilder::isIndexLike(const Polynomial &P, unsigned Bits) {
+  __int128 Lo = 0, ThreadHi = 0;
+  for (const auto &[M, C] : P.Terms) {
+    __int128 Low = C, High = C;
+    bool Bounded = true, Thread = M.empty();
+    for (ExprRef A : M) {
+      Range R = rangeOf(A);
+      Thread |= !Pool.isUniform(A);
+      Bounded &= R.Hi.has_value();
+      if (R.Lo && *R.Lo < 0)
+        return false;
+      Low *= C >= 0 ? R.Lo.value_or(0) : R.Hi.value_or(0);
+      High *= R.Hi.value_or(1);
+    }
+    if (C < 0 && !Bounded)
+      return false;
+    Lo += Low;
+    if (Thread && Bounded)
+      ThreadHi += High;
+  }
+  return Lo >= 0 && (Bits >= 64 || ThreadHi < (__int128(1) << Bits));
+}
+
+/// Takes X apart where that is exact: neither X nor what is left of it may be
+/// negative, for C's division rounds towards zero and wraps at its width.
+bool PolynomialBuilder::splitsCleanly(ExprRef X, int64_t C,
+                                      Polynomial &Quotient, Polynomial &Rest) {
+  if (!isIndexLike(of(X), Pool[X].Bits))
+    return false;
+  split(of(X), C, Quotient, Rest);
+  return isIndexLike(Rest, 64);
+}
+
 Polynomial PolynomialBuilder::divide(ExprRef R, ExprRef X, int64_t C) {
   Polynomial Quotient, Rest;
-  split(of(X), C, Quotient, Rest);
+  if (!splitsCleanly(X, C, Quotient, Rest))
+    return atom(R);
   if (rangeOf(Rest).within(0, C - 1))
     return Quotient;
   if (Quotient.Terms.empty())
@@ -176,7 +209,12 @@ Polynomial PolynomialBuilder::divide(ExprRef R, ExprRef X, int64_t C) {
 
 Polynomial PolynomialBuilder::remainder(ExprRef R, ExprRef X, int64_t C) {
   Polynomial Quotient, Rest;
-  split(of(X), C, Quotient, Rest);
+  // Low bits do not care about sign or wrapping.
+  bool LowBits = (C & (C - 1)) == 0 && Pool[R].Op != ExprOp::SRem;
+  if (LowBits)
+    split(of(X), C, Quotient, Rest);
+  else if (!splitsCleanly(X, C, Quotient, Rest))
+    return atom(R);
   if (rangeOf(Rest).within(0, C - 1))
     return Rest;
   if (Quotient.Terms.empty())
@@ -229,7 +267,9 @@ Polynomial PolynomialBuilder::cast(ExprRef R) {
     P.add(of(N.A), -1);
     return P;
   }
-  if (N.Op == ExprOp::SExt && From < 32 && !rangeOf(N.A).Lo)
+  if (N.Op == ExprOp::SExt && From < 32 &&
+      !rangeOf(N.A).within(-(int64_t(1) << (From - 1)),
+                           (int64_t(1) << (From - 1)) - 1))
     return atom(R);
   return of(N.A);
 }
@@ -278,8 +318,11 @@ Range PolynomialBuilder::rangeOf(ExprRef R) {
     break;
   case ExprOp::URem:
   case ExprOp::SRem:
-    if (Range B = rangeOf(N.B); B.Hi && *B.Hi > 0)
-      Out = {0, *B.Hi - 1};
+    if (Range B = rangeOf(N.B); B.Hi && *B.Hi > 0) {
+      bool Signed = N.Op == ExprOp::SRem &&
+                    !isIndexLike(of(N.A), Pool[N.A].Bits);
+      Out = {Signed ? 1 - *B.Hi : 0, *B.Hi - 1};
+    }
     break;
   case ExprOp::And:
     for (ExprRef Op : {N.A, N.B})

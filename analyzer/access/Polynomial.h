@@ -1,7 +1,7 @@
 //===- Polynomial.h - Addresses as sums of products -------------*- C++ -*-===//
 // The normal form of integer expressions: a sum of integer multiples of
 // products of atoms. Widening and narrowing to 32 bits or more pass through:
-// index arithmetic is assumed not to overflow, as the compiler assumes of int.
+// index arithmetic is assumed not to overflow, of signed and unsigned types.
 //===----------------------------------------------------------------------===//
 #ifndef WARPTIDY_ACCESS_POLYNOMIAL_H
 #define WARPTIDY_ACCESS_POLYNOMIAL_H
@@ -71,6 +71,11 @@ private:
   /// P == C * Quotient + Rest with Rest's coefficients in [0, C).
   void split(const Polynomial &P, int64_t C, Polynomial &Quotient,
              Polynomial &Rest);
+  /// True when P cannot be negative (unknown atoms are taken not to be) and
+  /// the thread index alone cannot make it wrap at Bits.
+  bool isIndexLike(const Polynomial &P, unsigned Bits);
+  bool splitsCleanly(ExprRef X, int64_t C, Polynomial &Quotient,
+                     Polynomial &Rest);
   uint64_t divisorOfAtom(ExprRef R);
 
   ExprPool &Pool;

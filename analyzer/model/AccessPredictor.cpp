@@ -102,9 +102,41 @@ Leaves AccessPredictor::leavesOf(ExprRef R) const {
   Leaves L;
   std::set<ExprRef> Seen;
   collectLeaves(
-      Facts.Pool, R, [this](ExprRef E) { return knownValue(E).has_value(); }, L,
-      Seen);
+      Facts.Pool, R, [this](ExprRef E) { return knownValue(E).has_value(); },
+      [this](ExprRef E) { return warpUniform(E); }, L, Seen);
   return L;
+}
+
+/// Evaluates R in every warp: true when the lanes of each agree.
+bool AccessPredictor::sameInEachWarp(ExprRef R) const {
+  for (unsigned W = 0; W < warps(); ++W) {
+    uint32_t Active;
+    Lanes.setWarp(Shape.Block, W, Active);
+    const LaneValues &V = Lanes.value(R);
+    if ((V.Known & Active) != Active)
+      return false;
+    for (unsigned Lane = 1; Lane < WarpLanes; ++Lane)
+      if ((Active >> Lane & 1) && V.V[Lane] != V.V[0])
+        return false;
+  }
+  return true;
+}
+
+/// True when the lanes of a warp agree on R under this block shape: what does
+/// not depend on the thread, threadIdx.y in rows of 32, and loads from there.
+bool AccessPredictor::warpUniform(ExprRef R) const {
+  if (R == NoExpr || Facts.Pool.isUniform(R))
+    return true;
+  if (auto It = WarpUniform.find(R); It != WarpUniform.end())
+    return It->second;
+  WarpUniform[R] = false; // Guards against cycles.
+  const ExprNode N = Facts.Pool[R];
+  bool Leaf = N.Op == ExprOp::Builtin || N.Op == ExprOp::Phi ||
+              (N.Op == ExprOp::Opaque && N.A == NoExpr);
+  bool Same = !Leaf && warpUniform(N.A) && warpUniform(N.B) && warpUniform(N.C);
+  if (!Same && N.Op != ExprOp::Phi)
+    Same = sameInEachWarp(R);
+  return WarpUniform[R] = Same;
 }
 
 static void merge(Leaves &Into, const Leaves &From) {
@@ -121,7 +153,7 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
   ExprPool &Pool = Facts.Pool;
   for (const auto &[M, C] : F.Address->Terms) {
     bool Varies = std::any_of(M.begin(), M.end(),
-                              [&](ExprRef E) { return !Pool.isUniform(E); });
+                              [&](ExprRef E) { return !warpUniform(E); });
     for (ExprRef E : M) {
       Leaves L = leavesOf(E);
       for (ExprRef P : L.Phis)
@@ -198,10 +230,15 @@ std::set<unsigned> AccessPredictor::loopsToIterate(const AccessFact &A,
   std::vector<ExprRef> Work;
   for (ExprRef P : F.Varying.Phis)
     Work.push_back(P);
-  for (const Guard &G : A.Mask)
+  auto Add = [&](const Guard &G) {
     if (!Facts.Pool.isUniform(G.Cond))
       for (ExprRef P : leavesOf(G.Cond).Phis)
         Work.push_back(P);
+  };
+  std::for_each(A.Mask.begin(), A.Mask.end(), Add);
+  for (unsigned L : A.Loops)
+    for (const std::vector<Guard> &Way : Facts.Loops[L].Exits)
+      std::for_each(Way.begin(), Way.end(), Add);
   std::set<ExprRef> Seen(Work.begin(), Work.end());
   while (!Work.empty()) {
     const PhiInfo Info = Facts.Pool.phiInfo(Work.back());
@@ -216,6 +253,29 @@ std::set<unsigned> AccessPredictor::loopsToIterate(const AccessFact &A,
   std::set<unsigned> Around(A.Loops.begin(), A.Loops.end());
   std::erase_if(Out, [&](unsigned L) { return !Around.count(L); });
   return Out;
+}
+
+/// True when the lanes that make the access may differ between iterations.
+bool AccessPredictor::variesByIteration(const AccessFact &A) const {
+  auto Moves = [&](const Guard &G) {
+    return !Facts.Pool.isUniform(G.Cond) && !leavesOf(G.Cond).Phis.empty();
+  };
+  if (std::any_of(A.Mask.begin(), A.Mask.end(), Moves))
+    return true;
+  for (unsigned L : A.Loops)
+    for (const std::vector<Guard> &Way : Facts.Loops[L].Exits)
+      if (std::any_of(Way.begin(), Way.end(), Moves))
+        return true;
+  return false;
+}
+
+/// What one lane alone costs: the least when some may be switched off.
+void AccessPredictor::fewerLanes(const AccessFact &A, Prediction &P) const {
+  LaneAddresses One;
+  One.Active = 1;
+  One.WidthBytes = A.WidthBytes;
+  P.Min = std::min(P.Min, requestCost(Arch, A, One).Units);
+  P.MinRatio = 1.0;
 }
 
 void AccessPredictor::boundData(const AccessFact &A, const Form &F,
@@ -268,6 +328,10 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
   bool Counted = !R.LoopsOpen && !R.OffsetsVaried && !R.BoundsAssumed &&
                  !R.GuardsUnread && R.Sampled.empty();
   P.MaskKnown = A.MaskComplete && !R.GuardsUnread;
+  if (!P.MaskKnown) {
+    Counted = false;
+    fewerLanes(A, P);
+  }
   if (!Counted)
     P.BlockRequests = P.BlockUnits = std::nullopt;
   if (P.Min == P.Max)
@@ -316,9 +380,7 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
   if (Closed)
     Closed = runAll(A, F, ClosedRun);
   std::set<unsigned> Loops = loopsToIterate(A, F);
-  bool MaskMoves = false;
-  for (const Guard &G : A.Mask)
-    MaskMoves |= !Facts.Pool.isUniform(G.Cond) && !leavesOf(G.Cond).Phis.empty();
+  bool MaskMoves = variesByIteration(A);
   bool Settled = Closed && ClosedRun.Stats.exact() && !MaskMoves &&
                  !ClosedRun.OffsetsDropped;
   if (!Settled && !Loops.empty()) {

@@ -75,6 +75,13 @@ private:
   void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,
               uint64_t Divisor);
   ExprRef simplified(ExprRef Cond);
+  bool isBoundsCheck(ExprRef Cond) const;
+  void evaluate(ExprRef Cond, uint32_t &True, uint32_t &Known);
+  void noteDivergentExits(unsigned Loop, Run &R);
+  bool variesByIteration(const AccessFact &A) const;
+  bool warpUniform(ExprRef R) const;
+  bool sameInEachWarp(ExprRef R) const;
+  void fewerLanes(const AccessFact &A, Prediction &P) const;
   uint32_t guardedLanes(const AccessFact &A, Run &R, uint32_t Active);
   void bindClosedPhis(const Form &F, const Run &R);
   std::vector<int64_t> domainOf(const AccessFact &A, const Form &F, ExprRef S,
@@ -92,8 +99,9 @@ private:
   const LaunchShape &Shape;
   const ArchInfo &Arch;
   PolynomialBuilder Builder;
-  LaneEvaluator Lanes;
+  mutable LaneEvaluator Lanes;
   std::map<ExprRef, ExprRef> SimplifiedConditions;
+  mutable std::map<ExprRef, bool> WarpUniform;
 };
 
 } // namespace warptidy

@@ -121,8 +121,13 @@ LaneValues LaneEvaluator::compute(ExprRef R) {
   case ExprOp::Opaque:
     return {};
   case ExprOp::Select: {
-    LaneValues C = value(N.A), T = value(N.B);
-    return select(C, T, value(N.C));
+    LaneValues C = value(N.A), T = value(N.B), F = value(N.C);
+    // a && b and a || b: one known operand can decide the outcome.
+    if (N.Bits == 1 && Pool[N.C].Op == ExprOp::Const && Pool[N.C].Value == 0)
+      return applyLogic({ExprOp::And, 1}, C, T);
+    if (N.Bits == 1 && Pool[N.B].Op == ExprOp::Const && Pool[N.B].Value != 0)
+      return applyLogic({ExprOp::Or, 1}, C, F);
+    return select(C, T, F);
   }
   case ExprOp::Trunc:
   case ExprOp::ZExt:
@@ -133,6 +138,15 @@ LaneValues LaneEvaluator::compute(ExprRef R) {
               ? zeroExtend(static_cast<uint64_t>(signExtend(V, Pool[N.A].Bits)),
                            N.Bits)
               : zeroExtend(V, N.Bits);
+    return A;
+  }
+  case ExprOp::PopCount:
+  case ExprOp::BitReverse:
+  case ExprOp::LeadingZeros:
+  case ExprOp::TrailingZeros: {
+    LaneValues A = value(N.A);
+    for (uint64_t &V : A.V)
+      V = applyUnary(N.Op, N.Bits, V);
     return A;
   }
   default:

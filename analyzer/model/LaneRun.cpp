@@ -11,12 +11,10 @@ namespace warptidy {
 /// giving up: with every value known, and for each way to fill in unknowns.
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
+/// Warps of a block that are run for each way to fill in unknowns.
+constexpr unsigned MaxSampledWarps = 8;
 /// Iterations of one loop.
 constexpr unsigned MaxIterations = 4096;
-
-static bool isComparison(ExprOp Op) {
-  return Op >= ExprOp::Eq && Op <= ExprOp::SLe;
-}
 
 /// A condition in normal form, where terms that do not matter have gone:
 /// (256*blockIdx.x + threadIdx.x) % 4 == 0 is threadIdx.x % 4 == 0.
@@ -31,35 +29,56 @@ ExprRef AccessPredictor::simplified(ExprRef Cond) {
       (N.Op == ExprOp::And || N.Op == ExprOp::Or || N.Op == ExprOp::Xor)) {
     ExprRef A = simplified(N.A);
     Out = Pool.binary(N.Op, A, simplified(N.B));
-  } else if (isComparison(N.Op) && Pool[N.A].Bits >= 32) {
-    Polynomial A = Builder.of(N.A), B = Builder.of(N.B);
-    bool Unsigned = N.Op == ExprOp::ULt || N.Op == ExprOp::ULe;
-    if (!Unsigned) { // What both sides share cancels out.
-      A.add(B, -1);
-      B = {};
-    }
-    ExprRef Left = Builder.toExpr(A);
-    Out = Pool.binary(N.Op, Left, Builder.toExpr(B));
+  } else if (N.Bits == 1 && N.Op == ExprOp::Select) {
+    ExprRef A = simplified(N.A), B = simplified(N.B);
+    Out = Pool.select(A, B, simplified(N.C));
+  } else if (isComparison(N.Op) && Pool[N.A].Bits >= 32 &&
+             N.Op != ExprOp::ULt && N.Op != ExprOp::ULe) {
+    Polynomial Difference = Builder.of(N.A);
+    Difference.add(Builder.of(N.B), -1); // What both sides share cancels out.
+    ExprRef Left = Builder.toExpr(Difference);
+    Out = Pool.binary(N.Op, Left, Pool.constant(0, 64));
   }
   return SimplifiedConditions[Cond] = Out;
 }
 
-/// True for conditions that only compare sizes: bounds checks.
 static bool comparesSizes(const ExprPool &Pool, ExprRef Cond) {
   const ExprNode &N = Pool[Cond];
   if (N.Bits == 1 && (N.Op == ExprOp::And || N.Op == ExprOp::Or))
     return comparesSizes(Pool, N.A) && comparesSizes(Pool, N.B);
+  if (N.Bits == 1 && N.Op == ExprOp::Select) // a && b, or a || b
+    return comparesSizes(Pool, N.A) && comparesSizes(Pool, N.B) &&
+           comparesSizes(Pool, N.C);
   return N.Op == ExprOp::Const || (N.Op >= ExprOp::ULt && N.Op <= ExprOp::SLe);
+}
+
+/// True for conditions that compare an index with a size, not with data.
+bool AccessPredictor::isBoundsCheck(ExprRef Cond) const {
+  Leaves L = leavesOf(Cond);
+  return comparesSizes(Facts.Pool, Cond) && L.Data.empty() &&
+         L.Opaque == NoExpr;
+}
+
+/// Evaluates a condition as written, and in normal form where that is not
+/// enough to know it.
+void AccessPredictor::evaluate(ExprRef Cond, uint32_t &True, uint32_t &Known) {
+  Lanes.condition(Cond, True, Known);
+  if (Known == ~0u)
+    return;
+  uint32_t MoreTrue, MoreKnown;
+  Lanes.condition(simplified(Cond), MoreTrue, MoreKnown);
+  True |= MoreTrue & ~Known;
+  Known |= MoreKnown;
 }
 
 uint32_t AccessPredictor::guardedLanes(const AccessFact &A, Run &R,
                                        uint32_t Active) {
   for (const Guard &G : A.Mask) {
     uint32_t True, Known;
-    Lanes.condition(simplified(G.Cond), True, Known);
+    evaluate(G.Cond, True, Known);
     uint32_t Off = Known & (G.Holds ? ~True : True);
     if ((Active & ~Known) && !Facts.Pool.isUniform(G.Cond)) {
-      bool Bounds = comparesSizes(Facts.Pool, G.Cond);
+      bool Bounds = isBoundsCheck(G.Cond);
       R.BoundsAssumed |= Bounds;
       R.GuardsUnread |= !Bounds;
     }
@@ -73,13 +92,13 @@ bool AccessPredictor::exitingLanes(unsigned Loop, uint32_t Active,
                                    uint32_t &Exiting) {
   Exiting = 0;
   const LoopFact &L = Facts.Loops[Loop];
-  if (L.Exits.empty())
+  if (L.Exits.empty() || !L.ExitsComplete)
     return false;
   for (const std::vector<Guard> &Way : L.Exits) {
     uint32_t Taken = Active, Sure = Active;
     for (const Guard &G : Way) {
       uint32_t True, Known;
-      Lanes.condition(G.Cond, True, Known);
+      evaluate(G.Cond, True, Known);
       uint32_t Holds = G.Holds ? True : (~True & Known);
       Taken &= Holds | ~Known;
       Sure &= Holds;
@@ -126,6 +145,16 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
   return Ok;
 }
 
+/// Lanes may have left a loop that is not iterated before the others.
+void AccessPredictor::noteDivergentExits(unsigned Loop, Run &R) {
+  const LoopFact &L = Facts.Loops[Loop];
+  R.GuardsUnread |= !L.ExitsComplete;
+  for (const std::vector<Guard> &Way : L.Exits)
+    for (const Guard &G : Way)
+      if (!Facts.Pool.isUniform(G.Cond))
+        (isBoundsCheck(G.Cond) ? R.BoundsAssumed : R.GuardsUnread) = true;
+}
+
 bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
                               size_t Depth, uint32_t Active) {
   if (Depth == A.Loops.size())
@@ -133,6 +162,7 @@ bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
   if (R.Iterated.count(A.Loops[Depth]))
     return iterate(A, F, R, Depth, Active);
   R.LoopsOpen = true;
+  noteDivergentExits(A.Loops[Depth], R);
   return runWarp(A, F, R, Depth + 1, Active);
 }
 
@@ -219,7 +249,7 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
       const LaneValues &V = Lanes.value(Atom);
       // Where an array starts is known only as far as its alignment.
       bool Missing = (V.Known & Active) != Active || isBase(Atom);
-      if (Missing && !Facts.Pool.isUniform(Atom))
+      if (Missing && !warpUniform(Atom))
         return false;
       Unknown |= Missing;
       for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
@@ -237,7 +267,10 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
 }
 
 bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
-  for (unsigned W = 0; W < warps(); ++W) {
+  // With values filled in for unknowns, some warps stand for all.
+  unsigned Count = warps();
+  unsigned Step = R.Sampled.empty() ? 1 : (Count + MaxSampledWarps - 1) / MaxSampledWarps;
+  for (unsigned W = 0; W < Count; W += Step) {
     uint32_t Active;
     Lanes.setWarp(Shape.Block, W, Active);
     if (!runWarp(A, F, R, 0, Active))

@@ -17,10 +17,12 @@ struct Leaves {
   ExprRef Opaque = NoExpr;
 };
 
-/// Adds the leaves of R. IsKnown says which leaves have a value.
-template <class Known>
+/// Adds the leaves of R. IsKnown says which leaves have a value, IsUniform
+/// which have the same one in all lanes of a warp.
+template <class Known, class Uniform>
 void collectLeaves(const ExprPool &Pool, ExprRef R, const Known &IsKnown,
-                   Leaves &Out, std::set<ExprRef> &Seen) {
+                   const Uniform &IsUniform, Leaves &Out,
+                   std::set<ExprRef> &Seen) {
   if (R == NoExpr || !Seen.insert(R).second || IsKnown(R))
     return;
   const ExprNode &N = Pool[R];
@@ -38,10 +40,10 @@ void collectLeaves(const ExprPool &Pool, ExprRef R, const Known &IsKnown,
     Out.Phis.insert(R);
     return;
   case ExprOp::Load:
-    (Pool.isUniform(R) ? Out.Unknown : Out.Data).insert(R);
+    (IsUniform(R) ? Out.Unknown : Out.Data).insert(R);
     return;
   case ExprOp::Opaque:
-    if (Pool.isUniform(R))
+    if (IsUniform(R))
       Out.Unknown.insert(R);
     else if (Pool.opaqueInfo(R).Reason == UnknownReason::None)
       Out.Data.insert(R);
@@ -49,9 +51,9 @@ void collectLeaves(const ExprPool &Pool, ExprRef R, const Known &IsKnown,
       Out.Opaque = R;
     return;
   default:
-    collectLeaves(Pool, N.A, IsKnown, Out, Seen);
-    collectLeaves(Pool, N.B, IsKnown, Out, Seen);
-    collectLeaves(Pool, N.C, IsKnown, Out, Seen);
+    collectLeaves(Pool, N.A, IsKnown, IsUniform, Out, Seen);
+    collectLeaves(Pool, N.B, IsKnown, IsUniform, Out, Seen);
+    collectLeaves(Pool, N.C, IsKnown, IsUniform, Out, Seen);
     return;
   }
 }

@@ -24,9 +24,13 @@ static void writeIndexTexts(KernelPredictions &K) {
   PolynomialBuilder Builder(K.Facts.Pool, K.Facts.Loops, Known);
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[I];
-    if (A.Address != NoExpr)
-      K.Accesses[I].IndexText =
-          polynomialText(K.Facts.Pool, Builder.of(A.Address), A.Base);
+    if (A.Address == NoExpr)
+      continue;
+    Polynomial P = Builder.of(A.Address);
+    K.Accesses[I].IndexText = polynomialText(K.Facts.Pool, P, A.Base);
+    K.Accesses[I].ConstantOffset = P.constantTerm();
+    P.Terms.erase(Monomial());
+    K.Accesses[I].VariableText = polynomialText(K.Facts.Pool, P);
   }
 }
 

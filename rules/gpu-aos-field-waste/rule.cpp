@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "rules/Support.h"
 #include <algorithm>
+#include <cstdlib>
 
 namespace warptidy {
 
@@ -61,7 +62,7 @@ static void report(const KernelPredictions &K, const StructWalk &W,
       F.Notes.push_back({A.Where, "another access of the array"});
   }
   Judgement J;
-  J.Worst = &K.Accesses[First].PerLaunch[0];
+  J.Worst = W.Worst;
   addLaunchNote(F, K, J);
   Emit(std::move(F));
 }
@@ -72,7 +73,7 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
   for (const StructWalk &W : structWalks(K)) {
     unsigned Used, Fetched;
     W.traffic(Arch, Used, Fetched);
-    bool OneStruct = W.StrideBytes == int64_t(W.Size);
+    bool OneStruct = std::abs(W.StrideBytes) == int64_t(W.Size);
     if (OneStruct && !W.coversStruct() && 100.0 * Used < MaxUsed * Fetched)
       report(K, W, Used, Fetched, Emit);
   }

@@ -22,10 +22,14 @@ static std::string message(const AccessFact &A, const Prediction &P,
 }
 
 /// Lanes that share a few addresses (a row of a 16-wide block reads two) need
-/// less than one sector of bytes: there is nothing to gain by bringing them
-/// together.
-static bool isNearBroadcast(const Prediction &P, const ArchInfo &Arch) {
-  return P.BytesUsed && P.BytesUsed < Arch.SectorBytes;
+/// less than one sector of bytes, as do a handful of lanes: there is nothing to
+/// gain by bringing them together.
+static bool isNearBroadcast(const AccessFact &A, const Prediction &P,
+                            const ArchInfo &Arch) {
+  constexpr unsigned FewLanes = 8;
+  if (!P.BytesUsed || P.BytesUsed >= Arch.SectorBytes)
+    return false;
+  return P.ActiveLanes < FewLanes || 2 * P.BytesUsed <= P.ActiveLanes * A.WidthBytes;
 }
 
 /// Two sectors for one: a shift by part of a sector, which is
@@ -71,7 +75,7 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
       continue;
     Judgement J = judge(K, I, Threshold);
     if (!J.Worst || J.Worst->AlwaysMisaligned || isShifted(A, *J.Worst) ||
-        isNearBroadcast(*J.Worst, Arch))
+        isNearBroadcast(A, *J.Worst, Arch))
       continue;
     const StructWalk *Walk = walkOf(Walks, I);
     if (Walk && !Reported.insert(Walk).second)

@@ -12,6 +12,7 @@ namespace {
 class PolynomialTest : public ::testing::Test {
 protected:
   PolynomialBuilder builder() {
+    Pool.finalize();
     PolynomialBuilder::Knowledge K;
     K.Bounds = [this](ExprRef R) -> Range {
       if (R == Tx)
