@@ -6,6 +6,8 @@
 #include "tool/Options.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -29,8 +31,35 @@ static bool writeFile(StringRef Path, StringRef Text) {
   return !EC;
 }
 
+/// `warp-tidy measure|compare|figure ...`: the measuring half is a program of
+/// its own, which needs no LLVM and lies beside this one.
+static int runMeasure(StringRef Command, ArrayRef<const char *> Arguments,
+                      const char *Program) {
+  std::string Exe = sys::fs::getMainExecutable(
+      Program, reinterpret_cast<void *>(&runMeasure));
+  SmallString<256> Tool(sys::path::parent_path(Exe));
+  sys::path::append(Tool, "warp-tidy-measure");
+  if (!sys::fs::can_execute(Tool)) {
+    errs() << "warp-tidy: error: '" << Tool << "' is not there; build it with "
+           << "the rest of the project\n";
+    return WrongUse;
+  }
+  std::vector<StringRef> Args{Tool, Command};
+  Args.insert(Args.end(), Arguments.begin(), Arguments.end());
+  std::string Message;
+  int Code = sys::ExecuteAndWait(Tool, Args, std::nullopt, {}, 0, 0, &Message);
+  if (!Message.empty())
+    errs() << "warp-tidy: error: " << Message << "\n";
+  return Code < 0 ? Failed : Code;
+}
+
 int main(int argc, const char **argv) {
   InitLLVM Init(argc, argv);
+  if (argc > 1)
+    if (StringRef Command = argv[1];
+        Command == "measure" || Command == "compare" || Command == "figure")
+      return runMeasure(Command == "measure" ? "run" : Command,
+                        ArrayRef(argv + 2, argc - 2), argv[0]);
   Expected<ToolOptions> Options = parseOptions(argc, argv);
   if (!Options) {
     errs() << "warp-tidy: error: " << toString(Options.takeError()) << "\n";
