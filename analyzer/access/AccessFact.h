@@ -97,6 +97,8 @@ struct AccessFact {
   ExprRef Address = NoExpr; ///< Byte address, 64 bits.
   ExprRef Base = NoExpr;    ///< Symbol of the array at the root, if one.
   std::vector<Guard> Mask;  ///< Conjunction; includes loop conditions.
+  /// An atomic that nvcc gives to one lane where all lanes share the address.
+  bool Aggregates = false;
   bool MaskComplete = true; ///< False when some condition could not be read.
   std::vector<unsigned> Loops; ///< Enclosing loops, outermost first.
   std::vector<InlinedCall> InlinedAt;

@@ -145,6 +145,28 @@ std::string KernelReader::describe(const Instruction &I) {
   return "a loaded value";
 }
 
+/// True for atomics whose warp nvcc reduces first when the address is uniform
+/// (VOTE and REDUX, then one lane).
+static bool aggregates(const Instruction &I) {
+  const auto *A = dyn_cast<AtomicRMWInst>(&I);
+  if (!A || !A->getType()->isIntegerTy(32))
+    return false;
+  switch (A->getOperation()) {
+  case AtomicRMWInst::Add:
+    return A->use_empty() || isa<ConstantInt>(A->getValOperand());
+  case AtomicRMWInst::Max:
+  case AtomicRMWInst::Min:
+  case AtomicRMWInst::UMax:
+  case AtomicRMWInst::UMin:
+  case AtomicRMWInst::And:
+  case AtomicRMWInst::Or:
+  case AtomicRMWInst::Xor:
+    return A->use_empty();
+  default:
+    return false;
+  }
+}
+
 /// How nvcc makes a shared atomic, where that changes its cost.
 static AccessForm sharedAtomicForm(const Instruction &I, AccessForm Form) {
   if (isa<AtomicCmpXchgInst>(I))
@@ -152,7 +174,9 @@ static AccessForm sharedAtomicForm(const Instruction &I, AccessForm Form) {
   const auto *A = dyn_cast<AtomicRMWInst>(&I);
   if (!A)
     return Form;
-  if (A->getType()->isFloatingPointTy())
+  if (A->getType()->isFloatingPointTy() ||
+      (A->getType()->isIntegerTy(64) &&
+       A->getOperation() != AtomicRMWInst::Xchg))
     return AccessForm::CompareSwapLoop;
   const auto *One = dyn_cast<ConstantInt>(A->getValOperand());
   if (A->getOperation() == AtomicRMWInst::Add && A->use_empty() && One &&
@@ -195,8 +219,14 @@ void KernelReader::add(Raw R) {
                           Pool.constant(R.Offset, 64));
   A.Mask = Builder.guardsOf(R.I->getParent(), A.MaskComplete);
   A.Loops = Builder.loopsOf(R.I->getParent());
+  A.Aggregates = aggregates(*R.I);
   if (A.Space == AddressSpace::Shared)
     A.Form = sharedAtomicForm(*R.I, A.Form);
+  if (A.Form == AccessForm::CompareSwapLoop && R.Width == 8) {
+    A.Unknown = UnknownReason::UnsupportedAccess;
+    A.UnknownDetail = "64-bit arithmetic on shared memory is a loop of "
+                      "compare-and-swaps, which was not measured";
+  }
   if (A.Space == AddressSpace::Generic) {
     A.Unknown = UnknownReason::GenericPointer;
     A.UnknownDetail = "the pointer may point to more than one memory space";

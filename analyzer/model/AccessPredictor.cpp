@@ -176,6 +176,12 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
     merge(F.Varying, leavesOf(Info.Step));
     F.Varying.Unknown.insert(Facts.Loops[Info.Loop].Iteration);
   }
+  for (ExprRef U : std::set<ExprRef>(F.Varying.Unknown))
+    if (Pool[U].Op == ExprOp::Opaque &&
+        Pool.opaqueInfo(U).Reason == UnknownReason::None) {
+      F.Varying.Unknown.erase(U); // A vote: what it is depends on data.
+      F.Varying.Data.insert(U);
+    }
   for (ExprRef U : F.Varying.Unknown)
     if (Pool[U].Op != ExprOp::Symbol ||
         Pool.symbolInfo(U).Kind == SymbolKind::Argument ||
@@ -325,6 +331,7 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     return;
   }
   R.Stats.finish(P);
+  P.Blocks = R.Blocks;
   bool Counted = !R.LoopsOpen && !R.OffsetsVaried && !R.BoundsAssumed &&
                  !R.GuardsUnread && R.Sampled.empty();
   P.MaskKnown = A.MaskComplete && !R.GuardsUnread;

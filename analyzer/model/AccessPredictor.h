@@ -37,6 +37,7 @@ private:
     std::set<ExprRef> Bounded; ///< Sampled iterations, see Form::BoundedBy.
     RequestStatistics Stats;
     std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
+    unsigned Blocks = 1; ///< Blocks that the counts cover.
     uint64_t Evaluations = 0;
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
@@ -75,7 +76,10 @@ private:
   void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,
               uint64_t Divisor);
   ExprRef simplified(ExprRef Cond);
-  bool isBoundsCheck(ExprRef Cond) const;
+  bool isBoundsCheck(ExprRef Cond, bool Holds) const;
+  unsigned blocksToRun(const AccessFact &A) const;
+  void setBlock(unsigned Block);
+  bool runBlock(const AccessFact &A, const Form &F, Run &R);
   void evaluate(ExprRef Cond, uint32_t &True, uint32_t &Known);
   void noteDivergentExits(unsigned Loop, Run &R);
   bool variesByIteration(const AccessFact &A) const;

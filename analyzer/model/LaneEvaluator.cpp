@@ -21,6 +21,11 @@ void LaneEvaluator::setBuiltin(Builtin B, uint64_t Value) {
   ++Epoch;
 }
 
+void LaneEvaluator::unsetBuiltin(Builtin B) {
+  Builtins[static_cast<unsigned>(B)] = {};
+  ++Epoch;
+}
+
 void LaneEvaluator::setWarp(const std::array<unsigned, 3> &Block, unsigned Warp,
                             uint32_t &Active) {
   unsigned Threads = Block[0] * Block[1] * Block[2];

@@ -30,10 +30,13 @@ class LaneEvaluator {
 public:
   explicit LaneEvaluator(const ExprPool &Pool) : Pool(Pool) {}
 
-  /// Sets the value of a leaf (built-in, symbol, load, phi) and forgets
-  /// whatever was computed. NoExpr leaves stay unknown.
+  /// Sets the value of a leaf (symbol, load, phi) and forgets whatever was
+  /// computed.
   void set(ExprRef Leaf, const LaneValues &Value);
   void unset(ExprRef Leaf);
+  /// Sets a uniform built-in (block and grid shape, block index).
+  void setBuiltin(Builtin B, uint64_t Value);
+  void unsetBuiltin(Builtin B);
   /// Values of the thread built-ins for warp Warp of a block of this shape;
   /// lanes beyond the block are cleared from Active.
   void setWarp(const std::array<unsigned, 3> &Block, unsigned Warp,
@@ -56,10 +59,6 @@ private:
   };
   std::vector<Slot> Cache;
   uint32_t Epoch = 1;
-
-public:
-  /// Sets a uniform built-in (block and grid shape, block index).
-  void setBuiltin(Builtin B, uint64_t Value);
 };
 
 } // namespace warptidy

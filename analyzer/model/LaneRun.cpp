@@ -42,21 +42,30 @@ ExprRef AccessPredictor::simplified(ExprRef Cond) {
   return SimplifiedConditions[Cond] = Out;
 }
 
-static bool comparesSizes(const ExprPool &Pool, ExprRef Cond) {
-  const ExprNode &N = Pool[Cond];
-  if (N.Bits == 1 && (N.Op == ExprOp::And || N.Op == ExprOp::Or))
-    return comparesSizes(Pool, N.A) && comparesSizes(Pool, N.B);
-  if (N.Bits == 1 && N.Op == ExprOp::Select) // a && b, or a || b
-    return comparesSizes(Pool, N.A) && comparesSizes(Pool, N.B) &&
-           comparesSizes(Pool, N.C);
-  return N.Op == ExprOp::Const || (N.Op >= ExprOp::ULt && N.Op <= ExprOp::SLe);
-}
-
-/// True for conditions that compare an index with a size, not with data.
-bool AccessPredictor::isBoundsCheck(ExprRef Cond) const {
-  Leaves L = leavesOf(Cond);
-  return comparesSizes(Facts.Pool, Cond) && L.Data.empty() &&
-         L.Opaque == NoExpr;
+/// True when all lanes may be taken to pass a guard: it holds an index below a
+/// size that the source does not show (i < n), or does not tell lanes apart.
+/// Not so where data or a loop decides, or where the index must be large.
+bool AccessPredictor::isBoundsCheck(ExprRef Cond, bool Holds) const {
+  const ExprNode &N = Facts.Pool[Cond];
+  if (N.Op == ExprOp::Const || warpUniform(Cond))
+    return true;
+  if (N.Bits == 1 && N.Op == ExprOp::Xor && Facts.Pool[N.B].Op == ExprOp::Const)
+    return isBoundsCheck(N.A, Facts.Pool[N.B].Value ? !Holds : Holds);
+  bool IsConst[2] = {N.B != NoExpr && Facts.Pool[N.B].Op == ExprOp::Const,
+                     N.C != NoExpr && Facts.Pool[N.C].Op == ExprOp::Const};
+  // a && b must hold with both, a || b fail with both.
+  if (N.Op == ExprOp::And || (N.Op == ExprOp::Select && IsConst[1]))
+    return Holds && isBoundsCheck(N.A, true) && isBoundsCheck(N.B, true);
+  if (N.Op == ExprOp::Or)
+    return !Holds && isBoundsCheck(N.A, false) && isBoundsCheck(N.B, false);
+  if (N.Op == ExprOp::Select && IsConst[0])
+    return !Holds && isBoundsCheck(N.A, false) && isBoundsCheck(N.C, false);
+  if (N.Op < ExprOp::ULt || N.Op > ExprOp::SLe)
+    return false;
+  Leaves Index = leavesOf(Holds ? N.A : N.B), Size = leavesOf(Holds ? N.B : N.A);
+  return Index.Data.empty() && Index.Opaque == NoExpr && Size.Data.empty() &&
+         Size.Opaque == NoExpr && Size.Phis.empty() &&
+         warpUniform(Holds ? N.B : N.A);
 }
 
 /// Evaluates a condition as written, and in normal form where that is not
@@ -78,7 +87,7 @@ uint32_t AccessPredictor::guardedLanes(const AccessFact &A, Run &R,
     evaluate(G.Cond, True, Known);
     uint32_t Off = Known & (G.Holds ? ~True : True);
     if ((Active & ~Known) && !Facts.Pool.isUniform(G.Cond)) {
-      bool Bounds = isBoundsCheck(G.Cond);
+      bool Bounds = isBoundsCheck(G.Cond, G.Holds);
       R.BoundsAssumed |= Bounds;
       R.GuardsUnread |= !Bounds;
     }
@@ -152,7 +161,8 @@ void AccessPredictor::noteDivergentExits(unsigned Loop, Run &R) {
   for (const std::vector<Guard> &Way : L.Exits)
     for (const Guard &G : Way)
       if (!Facts.Pool.isUniform(G.Cond))
-        (isBoundsCheck(G.Cond) ? R.BoundsAssumed : R.GuardsUnread) = true;
+        (isBoundsCheck(G.Cond, !G.Holds) ? R.BoundsAssumed : R.GuardsUnread) =
+            true;
 }
 
 bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
@@ -235,6 +245,9 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
     Active &= A.WidthBytes >= 64 ? ~0u : (1u << A.WidthBytes / 2) - 1;
   if (!Active)
     return true;
+  // One lane does the work of all that add to the same place.
+  if (A.Aggregates && Facts.Pool.isUniform(A.Address))
+    Active &= ~Active + 1;
   LaneAddresses L;
   L.Active = Active;
   bool Matrix =
@@ -244,18 +257,19 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
   for (const auto &[M, C] : F.Address->Terms) {
     std::array<uint64_t, WarpLanes> Product;
     Product.fill(static_cast<uint64_t>(C));
-    bool Unknown = false;
+    bool Unknown = false, Varies = false;
     for (ExprRef Atom : M) {
       const LaneValues &V = Lanes.value(Atom);
       // Where an array starts is known only as far as its alignment.
       bool Missing = (V.Known & Active) != Active || isBase(Atom);
-      if (Missing && !warpUniform(Atom))
-        return false;
+      Varies |= !warpUniform(Atom);
       Unknown |= Missing;
       for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
         Product[Lane] *=
             static_cast<uint64_t>(signExtend(V.V[Lane], Facts.Pool[Atom].Bits));
     }
+    if (Unknown && Varies)
+      return false;
     if (Unknown)
       Offset.Terms[M] = C;
     else
@@ -266,7 +280,50 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
   return true;
 }
 
+/// Blocks of the launch that are run one by one where the mask depends on
+/// them: the last block of a bounds check, the border of a stencil.
+constexpr unsigned MaxBlocks = 64;
+
+unsigned AccessPredictor::blocksToRun(const AccessFact &A) const {
+  if (!Shape.Grid)
+    return 1;
+  uint64_t Blocks = uint64_t((*Shape.Grid)[0]) * (*Shape.Grid)[1] *
+                    (*Shape.Grid)[2];
+  if (Blocks > MaxBlocks)
+    return 1;
+  for (const Guard &G : A.Mask)
+    for (ExprRef U : leavesOf(G.Cond).Unknown)
+      if (Facts.Pool[U].Op == ExprOp::Builtin)
+        return static_cast<unsigned>(Blocks);
+  return 1;
+}
+
+void AccessPredictor::setBlock(unsigned Block) {
+  const auto &Grid = *Shape.Grid;
+  unsigned Index[3] = {Block % Grid[0], Block / Grid[0] % Grid[1],
+                       Block / Grid[0] / Grid[1]};
+  for (unsigned Dim = 0; Dim < 3; ++Dim)
+    Lanes.setBuiltin(static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim),
+                     Index[Dim]);
+}
+
 bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
+  R.Blocks = R.Sampled.empty() ? blocksToRun(A) : 1;
+  if (R.Blocks == 1)
+    return runBlock(A, F, R);
+  bool Ok = true;
+  for (unsigned Block = 0; Block < R.Blocks && Ok; ++Block) {
+    setBlock(Block);
+    Ok = runBlock(A, F, R);
+  }
+  for (unsigned Dim = 0; Dim < 3; ++Dim)
+    if ((*Shape.Grid)[Dim] > 1)
+      Lanes.unsetBuiltin(
+          static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim));
+  return Ok;
+}
+
+bool AccessPredictor::runBlock(const AccessFact &A, const Form &F, Run &R) {
   // With values filled in for unknowns, some warps stand for all.
   unsigned Count = warps();
   unsigned Step = R.Sampled.empty() ? 1 : (Count + MaxSampledWarps - 1) / MaxSampledWarps;

@@ -50,7 +50,8 @@ struct Prediction {
   double MeanRatio = 1.0;
   /// Constant byte distance between neighbouring lanes, when there is one.
   std::optional<int64_t> LaneStrideBytes;
-  /// Exact totals for one block, when every loop and lane was enumerated.
+  /// Exact totals for Blocks blocks, when every loop and lane was enumerated.
+  unsigned Blocks = 1;
   std::optional<uint64_t> BlockRequests;
   std::optional<uint64_t> BlockUnits;
   /// Symbolic verdicts: the symbol and its table, ascending.

@@ -71,6 +71,8 @@ RequestCost requestCost(const ArchInfo &Arch, const AccessFact &A,
     return {localSectors(Arch, L), Words * ((Lanes * 4 + 31) / 32)};
   }
   default:
+    if (A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction)
+      return {globalAtomicSectors(Arch, L), idealSectors(Arch, L)};
     return {globalSectors(Arch, L), idealSectors(Arch, L)};
   }
 }

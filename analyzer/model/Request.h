@@ -17,8 +17,8 @@ struct RequestCost {
 
 Unit unitOf(AddressSpace Space);
 
-/// Cost of one request of the access with these lane addresses. Global atomics
-/// count their distinct sectors: what contention adds is not included.
+/// Cost of one request of the access with these lane addresses; of global
+/// atomics with the passes that lanes on one address add.
 RequestCost requestCost(const ArchInfo &Arch, const AccessFact &Access,
                         const LaneAddresses &Lanes);
 

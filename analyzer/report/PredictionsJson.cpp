@@ -49,6 +49,8 @@ static Json predictionJson(const Prediction &P) {
   if (P.Kind == Pattern::Exact || P.Kind == Pattern::Interval)
     J["mean_ratio"] = rounded(P.MeanRatio);
   if (P.BlockRequests) {
+    if (P.Blocks > 1)
+      J["blocks"] = P.Blocks;
     J["block_requests"] = *P.BlockRequests;
     J["block_units"] = *P.BlockUnits;
   }

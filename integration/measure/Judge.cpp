@@ -104,6 +104,13 @@ private:
     return false;
   }
 
+  /// The global side of a 16-byte cp.async, which nvcc lets bypass L1.
+  bool bypassesL1() const {
+    const Expected &E = C.Accesses[0];
+    return E.Form == "cp.async" && E.WidthBits == 128 &&
+           E.Says->Unit == "sectors";
+  }
+
   bool merged() const {
     if (C.Compiled)
       return false;
@@ -120,9 +127,9 @@ private:
     for (const Expected &E : C.Accesses) {
       if (!E.Says->BlockUnits)
         return std::nullopt;
-      Sum += *E.Says->BlockUnits;
+      Sum += *E.Says->BlockUnits * C.Blocks / E.Says->Blocks;
     }
-    return Sum * C.Blocks;
+    return Sum;
   }
 
   bool allExact() const {
@@ -172,6 +179,10 @@ private:
                            "the counter includes executions without any "
                            "active lane");
     }
+    if (bypassesL1())
+      return Judgement::of(Verdict::Ambiguous, "BYPASS",
+                           "the sectors of a cp.async that bypasses L1 depend "
+                           "on its shared side as well");
     if (C.Accesses[0].Form == "cas-loop")
       return Judgement::of(Verdict::Ambiguous, "CAS_LOOP",
                            "how often the loop repeats depends on the data");
@@ -188,8 +199,8 @@ private:
     }
     if (Known && Requests && U * Requests == Units * T)
       return Judgement::match("MEAN", Agreement::Mean);
-    // The whole grid is one block that was followed in full: no way out.
-    if (Known && C.Blocks == 1 && Requests == T)
+    // The whole grid was followed in full: no way out.
+    if (Known && C.Blocks == C.Accesses[0].Says->Blocks && Requests == T)
       return Judgement::of(Verdict::Mismatch, "MEAN_DIFFERS",
                            "predicted " + std::to_string(Units) + " in " +
                                std::to_string(Requests) + " requests");

@@ -2,6 +2,7 @@
 // See Predictions.h.
 //===----------------------------------------------------------------------===//
 #include "measure/Predictions.h"
+#include <algorithm>
 #include "measure/JsonAccess.h"
 
 namespace warptidy::measure {
@@ -23,6 +24,7 @@ static Prediction readPrediction(const Json &J) {
   P.Detail = text(J, "detail");
   P.Min = number(J, "min"), P.Max = number(J, "max");
   P.Ideal = number(J, "ideal"), P.ActiveLanes = number(J, "active_lanes");
+  P.Blocks = std::max<uint64_t>(1, count(J, "blocks").value_or(1));
   P.BlockRequests = count(J, "block_requests");
   P.BlockUnits = count(J, "block_units");
   if (!P.BlockRequests || !P.BlockUnits)

@@ -2,6 +2,7 @@
 // Contiguous lanes that start in the middle of a sector: one sector more than
 // needed. Advisory: the neighbouring warp often uses the rest from the cache.
 //===----------------------------------------------------------------------===//
+#include "model/Hardware.h"
 #include "rules/Support.h"
 #include <cstdlib>
 #include <set>
@@ -13,7 +14,7 @@ const RuleInfo &ruleInfo_gpu_misaligned_global_access();
 /// A contiguous request that is exactly known to straddle one sector more.
 static bool straddles(const AccessFact &A, const Prediction &P) {
   return P.Kind == Pattern::Exact && !P.MisalignedLanes && P.MaskKnown &&
-         P.MinRatio > 1.0 &&
+         P.MinRatio > 1.0 && P.ActiveLanes == WarpLanes &&
          isContiguous(A, P) && P.Max == P.Ideal + 1;
 }
 
