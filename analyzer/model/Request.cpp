@@ -81,9 +81,14 @@ void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &A,
                           uint32_t Active, uint64_t Span, unsigned &Min,
                           unsigned &Max, unsigned &Ideal) {
   unsigned Lanes = static_cast<unsigned>(std::popcount(Active));
-  LaneAddresses Same; // All lanes at one address: the cheapest case.
+  LaneAddresses Same; // All lanes at one address, which is the cheapest.
   Same.Active = Active;
   Same.WidthBytes = A.WidthBytes;
+  // Atomics are cheapest side by side: on one address they queue.
+  if (A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction)
+    for (unsigned Lane = 0, Next = 0; Lane < WarpLanes; ++Lane)
+      if (Active >> Lane & 1)
+        Same.Byte[Lane] = uint64_t(A.WidthBytes) * Next++;
   RequestCost Cheapest = requestCost(Arch, A, Same);
   Min = Cheapest.Units;
   Ideal = Cheapest.Ideal;

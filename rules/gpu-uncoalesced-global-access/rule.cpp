@@ -27,12 +27,14 @@ static std::string message(const AccessFact &A, const Prediction &P,
 static bool isNearBroadcast(const AccessFact &A, const Prediction &P,
                             const ArchInfo &Arch) {
   constexpr unsigned FewLanes = 8;
+  if (!P.BytesUsed)
+    return false;
   bool Atomic = A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction;
   if (Atomic && P.BytesUsed < P.ActiveLanes * A.WidthBytes)
     return true; // Contention: another matter than where the lanes go.
-  if (!P.BytesUsed || P.BytesUsed >= Arch.SectorBytes)
-    return false;
-  return P.ActiveLanes < FewLanes || 2 * P.BytesUsed <= P.ActiveLanes * A.WidthBytes;
+  return P.BytesUsed < Arch.SectorBytes &&
+         (P.ActiveLanes < FewLanes ||
+          2 * P.BytesUsed <= P.ActiveLanes * A.WidthBytes);
 }
 
 /// Two sectors for one: a shift by part of a sector, which is

@@ -11,16 +11,18 @@ __global__ void rates(const double *byCell, const double *bySpecies,
   double total = 0;
   for (int k = 0; k < nspec; ++k) {
     // predict: load global 8B 32 sectors /ideal 8 @1
-    // predict: load global 8B 16 sectors /ideal 8 @2
+    // The last of 1025 cells has a block of its own, with one lane: 1 sector.
+    // predict: load global 8B 1..16 sectors @2
     // diag: gpu-uncoalesced-global-access(warning)
     const double a = byCell[cell * nspec + k];
     // Not a finding with either pitch.
     // predict: load global 8B 8 sectors /ideal 8 @1
-    // predict: load global 8B 8..9 sectors @2
+    // predict: load global 8B 1..9 sectors @2
     const double b = bySpecies[k * ncell + cell];
     total += a + b;
   }
-  // predict: store global 8B 8 sectors /ideal 8
+  // predict: store global 8B 8 sectors /ideal 8 @1
+  // predict: store global 8B 1..8 sectors @2
   sum[cell] = total;
 }
 

@@ -22,9 +22,9 @@ __global__ void blockSums(const float *in, float *sums) {
 
 __global__ void sumIntoOne(const float *in, float *total) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  // All lanes add to one word: one sector, as the profiler's source page
-  // counts.
-  // predict: load global 4 sectors; reduction global 1 sector /ideal 1
+  // All lanes add to one word and queue for it: its sector 32 times by the
+  // hardware's counter (measured), though the profiler's source page shows 1.
+  // predict: load global 4 sectors; reduction global 32 sectors /ideal 1
   atomicAdd(total, in[i]);
 }
 
@@ -32,8 +32,8 @@ __global__ void countKeys(const unsigned char *keys, int *counts) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   // predict: load global 1B 1 sector
   const int key = keys[i];
-  // Each lane may hit a sector of its own.
-  // predict: reduction global data-dependent 1..32 sectors
+  // Side by side 4 sectors; on one address, or each in a sector of its own, 32.
+  // predict: reduction global data-dependent 4..32 sectors
   // diag: gpu-uncoalesced-global-access(remark)
   atomicAdd(&counts[key], 1);
 }
