@@ -50,15 +50,14 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
       continue;
     Strength S = strengthOf(P, Threshold);
     ShapeSource Source = K.Launches[P.Launch].Source;
-    Assumed |= Source == ShapeSource::Assumed ||
-               Source == ShapeSource::LaunchBounds;
+    Assumed |=
+        Source == ShapeSource::Assumed || Source == ShapeSource::LaunchBounds;
     Weakest = std::min(Weakest, S);
     bool Judged = P.Kind == Pattern::Exact || P.Kind == Pattern::Interval;
     J.FineLaunches += Judged && S == Strength::None;
     if (S == Strength::None)
       continue;
-    if (!J.Worst || S > J.How ||
-        (S == J.How && P.MaxRatio > J.Worst->MaxRatio))
+    if (!J.Worst || S > J.How || (S == J.How && P.MaxRatio > J.Worst->MaxRatio))
       J.Worst = &P;
     J.How = std::max(J.How, S);
   }
@@ -144,7 +143,8 @@ Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
   F.Kernel = K.Facts.Name;
   F.AccessId = A.Id;
   for (const InlinedCall &C : A.InlinedAt)
-    F.Notes.push_back({C.CallSite, "'" + C.Callee + "' is called here, in kernel '" +
+    F.Notes.push_back({C.CallSite, "'" + C.Callee +
+                                       "' is called here, in kernel '" +
                                        K.Facts.Name + "'"});
   return F;
 }
@@ -163,17 +163,18 @@ static std::string assumedShapes(const KernelPredictions &K) {
 void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
   F.Cost = J.Worst->MaxRatio;
   if (!J.Worst->MaskKnown)
-    F.Notes.push_back({{}, "a condition around the access was not read: fewer "
-                           "lanes may take part"});
+    F.Notes.push_back({{},
+                       "a condition around the access was not read: fewer "
+                       "lanes may take part"});
   const LaunchShape &L = K.Launches[J.Worst->Launch];
   std::string Block = blockText(L);
   switch (L.Source) {
   case ShapeSource::Assumed:
-    F.Notes.push_back({K.Facts.Where,
-                       "no launch of '" + K.Facts.Name +
-                           "' with a known block was found; this holds for " +
-                           assumedShapes(K) +
-                           " threads (say --block=X,Y,Z if it is another)"});
+    F.Notes.push_back(
+        {K.Facts.Where, "no launch of '" + K.Facts.Name +
+                            "' with a known block was found; this holds for " +
+                            assumedShapes(K) +
+                            " threads (say --block=X,Y,Z if it is another)"});
     return;
   case ShapeSource::LaunchBounds:
     F.Notes.push_back({K.Facts.Where, "no launch with a known block was found; "
@@ -212,14 +213,25 @@ static std::string strideText(int64_t Stride) {
 void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
                    const Prediction &P) {
   const AccessFact &A = K.Facts.Accesses[Access];
-  std::string Name = A.Words.Array.empty() ? "the array" : "'" + A.Words.Array + "'";
-  std::string Offset = "the byte offset into " + Name + " is " +
-                       K.Accesses[Access].IndexText;
+  std::string Name =
+      A.Words.Array.empty() ? "the array" : "'" + A.Words.Array + "'";
+  std::string Offset =
+      "the byte offset into " + Name + " is " + K.Accesses[Access].IndexText;
   if (P.LaneStrideBytes)
     Offset = strideText(*P.LaneStrideBytes) + ": " + Offset;
   F.Notes.push_back({{}, Offset});
   if (std::string Cases = casesText(P); !Cases.empty())
     F.Notes.push_back({{}, std::string(unitName(P.Units)) + ": " + Cases});
+}
+
+void addArrayNotes(Finding &F, const KernelPredictions &K, size_t Access,
+                   const Judgement &J) {
+  const SourceWords &Words = K.Facts.Accesses[Access].Words;
+  addStrideNote(F, K, Access, *J.Worst);
+  if (Words.ArrayDecl.Line)
+    F.Notes.push_back(
+        {Words.ArrayDecl, "'" + Words.Array + "' is declared here"});
+  addLaunchNote(F, K, J);
 }
 
 } // namespace warptidy

@@ -48,6 +48,9 @@ std::string blockText(const LaunchShape &Shape);
 /// The finding's place and common notes: inlined-at chain, launch.
 Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
                      size_t Access, Severity Level);
+/// The notes of a finding about an array: stride, declaration, launch.
+void addArrayNotes(Finding &F, const KernelPredictions &K, size_t Access,
+                   const Judgement &J);
 void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J);
 void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
                    const Prediction &P);
@@ -57,11 +60,11 @@ void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
 struct StructWalk {
   std::string Record;
   std::string Array;
-  unsigned Size = 0;        ///< sizeof the struct, bytes.
-  int64_t StrideBytes = 0;  ///< Between neighbouring lanes.
+  unsigned Size = 0;                 ///< sizeof the struct, bytes.
+  int64_t StrideBytes = 0;           ///< Between neighbouring lanes.
   const Prediction *Worst = nullptr; ///< The launch with that stride.
   std::vector<size_t> Accesses;
-  std::vector<bool> Used;   ///< Bytes of the struct that the kernel touches.
+  std::vector<bool> Used;    ///< Bytes of the struct that the kernel touches.
   std::vector<bool> Padding; ///< Bytes of the struct that no field holds.
   /// Every field is touched; padding does not count.
   bool coversStruct() const;

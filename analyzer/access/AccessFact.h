@@ -72,7 +72,8 @@ struct FieldFact {
 struct RecordAccess {
   std::string Record;
   unsigned Size = 0; ///< sizeof, bytes: the element pitch of an array of it.
-  std::string Field; ///< Dotted path of the accessed field, empty for a whole copy.
+  std::string
+      Field; ///< Dotted path of the accessed field, empty for a whole copy.
   unsigned FieldOffset = 0, FieldSize = 0;
   bool HasBases = false;
   /// All members that are not structs themselves, nested ones by their path.
@@ -93,13 +94,13 @@ struct AccessFact {
   AddressSpace Space = AddressSpace::Generic;
   AccessOp Op = AccessOp::Load;
   AccessForm Form = AccessForm::Plain;
-  unsigned WidthBytes = 0; ///< Bytes a lane moves in one request.
+  unsigned WidthBytes = 0;  ///< Bytes a lane moves in one request.
   ExprRef Address = NoExpr; ///< Byte address, 64 bits.
   ExprRef Base = NoExpr;    ///< Symbol of the array at the root, if one.
   std::vector<Guard> Mask;  ///< Conjunction; includes loop conditions.
   /// An atomic that nvcc gives to one lane where all lanes share the address.
   bool Aggregates = false;
-  bool MaskComplete = true; ///< False when some condition could not be read.
+  bool MaskComplete = true;    ///< False when some condition could not be read.
   std::vector<unsigned> Loops; ///< Enclosing loops, outermost first.
   std::vector<InlinedCall> InlinedAt;
   SourceWords Words;
@@ -110,11 +111,11 @@ struct AccessFact {
 struct ParamFact {
   std::string Name;
   bool IsPointer = false;
-  unsigned Bits = 0;      ///< Scalars: width of the integer, 0 if not one.
+  unsigned Bits = 0; ///< Scalars: width of the integer, 0 if not one.
 };
 
 struct KernelFacts {
-  std::string Name;    ///< Qualified, with template arguments.
+  std::string Name; ///< Qualified, with template arguments.
   std::string Mangled;
   SourceSpot Where;
   ExprPool Pool;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/AccessReader.h"
 #include "access/AsmTable.h"
+#include "access/AtomicForm.h"
 #include "access/ExprBuilder.h"
 #include "access/Polynomial.h"
 #include "clang/AST/Attr.h"
@@ -24,8 +25,8 @@ class KernelReader {
 public:
   KernelReader(KernelFacts &Facts, Function &F, SourceIndex &Index)
       : Facts(Facts), F(F), DL(F.getDataLayout()), Index(Index),
-        Builder(Facts, F, [this](const Instruction &I) { return describe(I); }) {
-  }
+        Builder(Facts, F,
+                [this](const Instruction &I) { return describe(I); }) {}
 
   void read();
 
@@ -119,16 +120,14 @@ void KernelReader::placeAndName(AccessFact &A, const Instruction &I,
   A.Where = Index.spot(Index.locate(Frame));
   if (E) { // The subscript, unless its address was taken in a line before.
     SourceSpot Words = Index.spot(E->getBeginLoc(), E->getEndLoc());
-    if (Own ||
-        (Words.File == A.Where.File && A.Where.Line <= Words.EndLine &&
-         Words.Line <= A.Where.Line + MaxStatementLines))
+    if (Own || (Words.File == A.Where.File && A.Where.Line <= Words.EndLine &&
+                Words.Line <= A.Where.Line + MaxStatementLines))
       A.Where = Words;
   }
   A.Words = Index.wordsOf(E);
   for (const DILocation *L = Frame; L->getInlinedAt(); L = L->getInlinedAt())
-    A.InlinedAt.push_back(
-        {L->getScope()->getSubprogram()->getName().str(),
-         Index.spot(Index.locate(L->getInlinedAt()))});
+    A.InlinedAt.push_back({L->getScope()->getSubprogram()->getName().str(),
+                           Index.spot(Index.locate(L->getInlinedAt()))});
 }
 
 std::string KernelReader::describe(const Instruction &I) {
@@ -143,46 +142,6 @@ std::string KernelReader::describe(const Instruction &I) {
   if (const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame, Own))
     return Index.textOf(E);
   return "a loaded value";
-}
-
-/// True for atomics whose warp nvcc reduces first when the address is uniform
-/// (VOTE and REDUX, then one lane).
-static bool aggregates(const Instruction &I) {
-  const auto *A = dyn_cast<AtomicRMWInst>(&I);
-  if (!A || !A->getType()->isIntegerTy(32))
-    return false;
-  switch (A->getOperation()) {
-  case AtomicRMWInst::Add:
-    return A->use_empty() || isa<ConstantInt>(A->getValOperand());
-  case AtomicRMWInst::Max:
-  case AtomicRMWInst::Min:
-  case AtomicRMWInst::UMax:
-  case AtomicRMWInst::UMin:
-  case AtomicRMWInst::And:
-  case AtomicRMWInst::Or:
-  case AtomicRMWInst::Xor:
-    return A->use_empty();
-  default:
-    return false;
-  }
-}
-
-/// How nvcc makes a shared atomic, where that changes its cost.
-static AccessForm sharedAtomicForm(const Instruction &I, AccessForm Form) {
-  if (isa<AtomicCmpXchgInst>(I))
-    return AccessForm::CompareSwap;
-  const auto *A = dyn_cast<AtomicRMWInst>(&I);
-  if (!A)
-    return Form;
-  if (A->getType()->isFloatingPointTy() ||
-      (A->getType()->isIntegerTy(64) &&
-       A->getOperation() != AtomicRMWInst::Xchg))
-    return AccessForm::CompareSwapLoop;
-  const auto *One = dyn_cast<ConstantInt>(A->getValOperand());
-  if (A->getOperation() == AtomicRMWInst::Add && A->use_empty() && One &&
-      One->isOne() && A->getType()->isIntegerTy(32))
-    return AccessForm::Increment;
-  return Form;
 }
 
 /// The buffer a kernel fills to launch another one: the launch's, not the
@@ -206,11 +165,12 @@ void KernelReader::add(Raw R) {
   ExprPool &Pool = Facts.Pool;
   // Struct arguments live in the constant bank; reading a fixed member of one
   // costs nothing, an indexed one is an indexed constant load.
-  if (A.Base != NoExpr && Pool.symbolInfo(A.Base).Kind == SymbolKind::LocalArray &&
+  if (A.Base != NoExpr &&
+      Pool.symbolInfo(A.Base).Kind == SymbolKind::LocalArray &&
       Pool.symbolInfo(A.Base).ParamIndex != ~0u) {
     APInt Offset(64, 0);
-    if (isa<Argument>(R.Pointer->stripAndAccumulateConstantOffsets(DL, Offset,
-                                                                   true)))
+    if (isa<Argument>(
+            R.Pointer->stripAndAccumulateConstantOffsets(DL, Offset, true)))
       return;
     A.Space = AddressSpace::Constant;
   }
@@ -241,8 +201,7 @@ void KernelReader::add(Raw R) {
       (A.Words.Record->Field.empty() || A.Words.Record->HasBases)) {
     APInt Offset(64, 0);
     R.Pointer->stripAndAccumulateConstantOffsets(DL, Offset, true);
-    A.Words.Record->FieldOffset =
-        Offset.getZExtValue() % A.Words.Record->Size;
+    A.Words.Record->FieldOffset = Offset.getZExtValue() % A.Words.Record->Size;
     A.Words.Record->FieldSize = R.Width;
   }
   Facts.Accesses.push_back(std::move(A));
@@ -351,8 +310,8 @@ void KernelReader::visitIntrinsic(const CallBase &C) {
   if (Name.contains(".load") || Name.contains(".store") ||
       Name.starts_with("cp.async.bulk.tensor") ||
       Name.starts_with("cp.async.bulk.shared") ||
-      Name.starts_with("cp.async.bulk.global") || Name.starts_with("ldmatrix") ||
-      Name.starts_with("stmatrix"))
+      Name.starts_with("cp.async.bulk.global") ||
+      Name.starts_with("ldmatrix") || Name.starts_with("stmatrix"))
     addUnknown(C, UnknownReason::UnsupportedAccess,
                Name.split(".p").first.str() + " is not modelled");
 }
@@ -387,8 +346,7 @@ void KernelReader::numberIds() {
   std::map<std::string, unsigned> Seen;
   for (AccessFact &A : Facts.Accesses) {
     std::string Key = A.Where.File + ":" + std::to_string(A.Where.Line) + ":" +
-                      std::to_string(A.Where.Column) + ":" +
-                      accessOpName(A.Op);
+                      std::to_string(A.Where.Column) + ":" + accessOpName(A.Op);
     A.Id = Key + ":" + std::to_string(Seen[Key]++) + "@" + Facts.Mangled;
   }
 }

@@ -84,9 +84,9 @@ SmallVector<StringRef> brackets(StringRef Text) {
 
 void readCpAsync(StringRef Instruction, ArrayRef<StringRef> Parts,
                  std::vector<AsmAccess> &Out) {
-  if (Parts.size() > 2 && (Parts[2] == "commit_group" ||
-                           Parts[2] == "wait_group" || Parts[2] == "wait_all" ||
-                           Parts[2] == "mbarrier"))
+  if (Parts.size() > 2 &&
+      (Parts[2] == "commit_group" || Parts[2] == "wait_group" ||
+       Parts[2] == "wait_all" || Parts[2] == "mbarrier"))
     return;
   SmallVector<StringRef> Addresses = brackets(Instruction);
   AsmAccess Shared{AddressSpace::Shared, AccessOp::Copy, AccessForm::CpAsync};

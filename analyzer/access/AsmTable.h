@@ -17,10 +17,10 @@ struct AsmAccess {
   AccessOp Op = AccessOp::Load;
   AccessForm Form = AccessForm::Plain;
   unsigned WidthBytes = 0;
-  unsigned Operand = 0;   ///< Number N of the %N (or $N) that holds the address.
+  unsigned Operand = 0; ///< Number N of the %N (or $N) that holds the address.
   int64_t OffsetBytes = 0;
   int SizeOperand = -1; ///< cp.async: operand with the size, WidthBytes is 0.
-  bool Known = true; ///< False: touches memory in a way the model lacks.
+  bool Known = true;    ///< False: touches memory in a way the model lacks.
 };
 
 /// The accesses of an inline assembly text; empty when it touches no memory.

@@ -150,12 +150,13 @@ bool applyBinary(ExprOp Op, unsigned Bits, uint64_t A, uint64_t B,
     Ok = applyShift(Op, Bits, A, B, Out);
     break;
   case ExprOp::UMulHi:
-    Out = static_cast<uint64_t>((static_cast<unsigned __int128>(A) * B) >> Bits);
+    Out =
+        static_cast<uint64_t>((static_cast<unsigned __int128>(A) * B) >> Bits);
     break;
   case ExprOp::SMulHi:
-    Out = static_cast<uint64_t>((static_cast<__int128>(signExtend(A, Bits)) *
-                                 signExtend(B, Bits)) >>
-                                Bits);
+    Out = static_cast<uint64_t>(
+        (static_cast<__int128>(signExtend(A, Bits)) * signExtend(B, Bits)) >>
+        Bits);
     break;
   default:
     Out = applyCompareOrMinMax(Op, Bits, A, B);

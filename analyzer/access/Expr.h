@@ -91,14 +91,14 @@ inline bool isThreadBuiltin(Builtin B) {
 /// documented in analyzer/README.md with what the user can do about it.
 enum class UnknownReason : uint8_t {
   None,
-  DoesNotCompile,    ///< The kernel or a callee has a compile error.
-  OpaqueCall,        ///< The value comes from a call that was not inlined.
-  OpaqueAsm,         ///< The value or access sits in inline PTX not in the table.
-  FloatIndex,        ///< The index is computed in floating point.
-  PrivateArray,      ///< The index is read back from a private array.
-  ControlMerge,      ///< The value depends on which branch ran.
-  LoopCarried,       ///< The value changes in a loop in no form the model has.
-  GenericPointer,    ///< The memory space of the pointer is not known.
+  DoesNotCompile, ///< The kernel or a callee has a compile error.
+  OpaqueCall,     ///< The value comes from a call that was not inlined.
+  OpaqueAsm,      ///< The value or access sits in inline PTX not in the table.
+  FloatIndex,     ///< The index is computed in floating point.
+  PrivateArray,   ///< The index is read back from a private array.
+  ControlMerge,   ///< The value depends on which branch ran.
+  LoopCarried,    ///< The value changes in a loop in no form the model has.
+  GenericPointer, ///< The memory space of the pointer is not known.
   UnsupportedAccess, ///< A memory instruction the model does not cover.
   Budget,            ///< The evaluation budget was used up.
 };
@@ -106,12 +106,13 @@ const char *unknownReasonName(UnknownReason R);
 
 enum class SymbolKind : uint8_t {
   Argument,     ///< Scalar kernel argument.
-  KernelBuffer, ///< Pointer kernel argument (or pointer member of a struct one).
+  KernelBuffer, ///< Pointer kernel argument (or pointer member of a struct
+                ///< one).
   SharedArray,  ///< __shared__ variable, static or dynamic.
   ConstantArray,
   GlobalArray, ///< __device__ or __managed__ variable.
   LocalArray,  ///< Private array that stayed in memory.
-  Iteration,    ///< Completed iterations of a loop, 0 in the first one.
+  Iteration,   ///< Completed iterations of a loop, 0 in the first one.
 };
 
 /// A uniform unknown. Align is a power of two that divides its value (bytes
@@ -120,7 +121,7 @@ struct SymbolInfo {
   std::string Name;
   SymbolKind Kind;
   uint64_t Align = 1;
-  uint64_t SizeBytes = 0;  ///< Bases: size of the array, 0 when unknown.
+  uint64_t SizeBytes = 0;    ///< Bases: size of the array, 0 when unknown.
   unsigned ParamIndex = ~0u; ///< Argument, KernelBuffer: kernel parameter.
 };
 

@@ -1,6 +1,6 @@
 //===- ExprBuilder.cpp - From LLVM values to expressions ------------------===//
-// Leaves, arithmetic, addresses and loads. Merges and loops are in
-// ExprControl.cpp, calls in ExprCalls.cpp.
+// Leaves, arithmetic and addresses. Loads are in ExprLoads.cpp, merges and
+// loops in ExprControl.cpp, calls in ExprCalls.cpp.
 //===----------------------------------------------------------------------===//
 #include "access/ExprBuilder.h"
 #include "llvm/Analysis/ConstantFolding.h"
@@ -13,9 +13,6 @@ using namespace llvm;
 
 namespace warptidy {
 
-/// cudaMalloc and friends return memory aligned to at least this many bytes
-/// (CUDA C++ Programming Guide, "Device Memory Accesses").
-constexpr uint64_t BufferAlignBytes = 256;
 /// Shared arrays are taken to start at a whole word even when their type asks
 /// for less: banks are words, and every kernel measured so far agrees.
 constexpr uint64_t SharedAlignBytes = 4;
@@ -47,7 +44,7 @@ ExprBuilder::ExprBuilder(KernelFacts &Facts, Function &F, DescribeLoad Describe)
     }
 }
 
-static unsigned bitsOf(const Type *T, const DataLayout &DL) {
+unsigned ExprBuilder::bitsOf(const Type *T) const {
   if (T->isPointerTy())
     return 64;
   if (T->isIntegerTy())
@@ -64,7 +61,7 @@ ExprRef ExprBuilder::value(const Value *V) {
     return It->second;
   if (Depth > MaxDepth)
     return varying(UnknownReason::Budget, "expression too deep",
-                   bitsOf(V->getType(), DL));
+                   bitsOf(V->getType()));
   ++Depth;
   ExprRef R = build(V);
   --Depth;
@@ -80,11 +77,11 @@ ExprRef ExprBuilder::build(const Value *V) {
   if (const auto *C = dyn_cast<Constant>(V))
     return constant(C);
   return varying(UnknownReason::OpaqueCall, "unsupported value",
-                 bitsOf(V->getType(), DL));
+                 bitsOf(V->getType()));
 }
 
 ExprRef ExprBuilder::constant(const Constant *C) {
-  unsigned Bits = bitsOf(C->getType(), DL);
+  unsigned Bits = bitsOf(C->getType());
   if (const auto *I = dyn_cast<ConstantInt>(C))
     return Pool.constant(I->getValue().sextOrTrunc(64).getSExtValue(), Bits);
   if (isa<ConstantPointerNull>(C) || isa<UndefValue>(C))
@@ -99,7 +96,8 @@ ExprRef ExprBuilder::constant(const Constant *C) {
       return Pool.cast(Bits < Pool[Op].Bits ? ExprOp::Trunc : ExprOp::ZExt, Op,
                        Bits);
     }
-    if (E->getOpcode() == Instruction::Add || E->getOpcode() == Instruction::Sub)
+    if (E->getOpcode() == Instruction::Add ||
+        E->getOpcode() == Instruction::Sub)
       return Pool.binary(E->getOpcode() == Instruction::Add ? ExprOp::Add
                                                             : ExprOp::Sub,
                          value(E->getOperand(0)), value(E->getOperand(1)));
@@ -120,7 +118,7 @@ ExprRef ExprBuilder::argument(const Argument *A) {
     Info.Kind = SymbolKind::KernelBuffer;
     Info.Align = BufferAlignBytes;
   }
-  return Pool.symbol(std::move(Info), bitsOf(A->getType(), DL));
+  return Pool.symbol(std::move(Info), bitsOf(A->getType()));
 }
 
 static SymbolKind globalKind(const GlobalVariable *G) {
@@ -167,10 +165,10 @@ ExprRef ExprBuilder::varying(UnknownReason Reason, const std::string &What,
 /// A value the model does not follow but which is uniform when its operands
 /// are: floating-point arithmetic, pure calls.
 ExprRef ExprBuilder::pure(const Instruction *I, UnknownReason Reason) {
-  unsigned Bits = bitsOf(I->getType(), DL);
+  unsigned Bits = bitsOf(I->getType());
   ExprRef Sum = Pool.constant(0, 1);
-  unsigned Count = isa<CallBase>(I) ? cast<CallBase>(I)->arg_size()
-                                    : I->getNumOperands();
+  unsigned Count =
+      isa<CallBase>(I) ? cast<CallBase>(I)->arg_size() : I->getNumOperands();
   for (unsigned Op = 0; Op < Count; ++Op)
     Sum = Pool.opaque({Reason, I->getOpcodeName()}, Bits, Sum,
                       value(I->getOperand(Op)));
@@ -200,7 +198,7 @@ ExprRef ExprBuilder::instruction(const Instruction *I) {
                          value(S->getFalseValue()));
     return pure(I, UnknownReason::FloatIndex);
   }
-  unsigned Bits = bitsOf(I->getType(), DL);
+  unsigned Bits = bitsOf(I->getType());
   switch (I->getOpcode()) {
   case Instruction::Trunc:
     return Pool.cast(ExprOp::Trunc, value(I->getOperand(0)), Bits);
@@ -216,7 +214,7 @@ ExprRef ExprBuilder::instruction(const Instruction *I) {
   case Instruction::Freeze:
     return value(I->getOperand(0));
   case Instruction::BitCast:
-    if (bitsOf(I->getOperand(0)->getType(), DL) == Bits)
+    if (bitsOf(I->getOperand(0)->getType()) == Bits)
       return value(I->getOperand(0));
     return pure(I, UnknownReason::FloatIndex);
   case Instruction::ExtractElement:
@@ -341,121 +339,6 @@ ExprRef ExprBuilder::address(const GEPOperator *G) {
   }
   return Pool.binary(ExprOp::Add, Sum,
                      Pool.constant(Constant.getSExtValue(), 64));
-}
-
-ExprRef ExprBuilder::load(const LoadInst *L) {
-  return loadAt(L, 0, bitsOf(L->getType(), DL));
-}
-
-/// Offset bytes into the value that L loads.
-ExprRef ExprBuilder::loadAt(const LoadInst *L, uint64_t Offset, unsigned Bits) {
-  const Value *Ptr = L->getPointerOperand();
-  APInt Total(64, 0);
-  const Value *Base = Ptr->stripAndAccumulateConstantOffsets(DL, Total, true);
-  Total += Offset;
-  if (const auto *G = dyn_cast<GlobalVariable>(Base))
-    if (G->isConstant() && G->hasDefinitiveInitializer() &&
-        L->getType()->isIntegerTy())
-      if (Constant *C = ConstantFoldLoadFromConst(
-              const_cast<Constant *>(G->getInitializer()), L->getType(), Total,
-              DL))
-        if (isa<ConstantInt>(C))
-          return constant(C);
-  if (const auto *A = dyn_cast<Argument>(Base); A && A->hasByValAttr())
-    return byValueField(L, Total.getZExtValue(), Bits);
-  RootInfo Root = rootOf(Ptr);
-  bool ByValue = Root.Symbol != NoExpr &&
-                 Pool.symbolInfo(Root.Symbol).ParamIndex != ~0u;
-  if (Root.Space == AddressSpace::Local && !ByValue)
-    return varying(UnknownReason::PrivateArray, Describe(*L), Bits);
-  ExprRef Address = Pool.binary(ExprOp::Add, value(Ptr),
-                                Pool.constant(static_cast<int64_t>(Offset), 64));
-  LoadInfo Info{Describe(*L), Bits};
-  if (const Loop *In = LI.getLoopFor(L->getParent()))
-    Info.Loop = LoopIndex.lookup(In);
-  return Pool.load(Address, std::move(Info), Bits);
-}
-
-/// A member of a struct passed by value: a kernel argument of its own.
-ExprRef ExprBuilder::byValueField(const LoadInst *L, uint64_t Offset,
-                                  unsigned Bits) {
-  APInt Ignored(64, 0);
-  const Value *Base =
-      L->getPointerOperand()->stripAndAccumulateConstantOffsets(DL, Ignored,
-                                                                true);
-  auto [It, New] = Fields.try_emplace({Base, Offset}, NoExpr);
-  if (!New && Pool[It->second].Bits == Bits)
-    return It->second;
-  SymbolInfo Info{Describe(*L), SymbolKind::Argument};
-  if (L->getType()->isPointerTy()) {
-    Info.Kind = SymbolKind::KernelBuffer;
-    Info.Align = BufferAlignBytes;
-  }
-  return It->second = Pool.symbol(std::move(Info), Bits);
-}
-
-static AddressSpace spaceOf(SymbolKind Kind) {
-  switch (Kind) {
-  case SymbolKind::KernelBuffer:
-  case SymbolKind::GlobalArray:
-    return AddressSpace::Global;
-  case SymbolKind::SharedArray:
-    return AddressSpace::Shared;
-  case SymbolKind::ConstantArray:
-    return AddressSpace::Constant;
-  case SymbolKind::LocalArray:
-    return AddressSpace::Local;
-  default:
-    return AddressSpace::Generic;
-  }
-}
-
-static AddressSpace spaceOfPointerType(const Type *T) {
-  switch (T->isPointerTy() ? T->getPointerAddressSpace() : 0) {
-  case 1:
-    return AddressSpace::Global;
-  case 3:
-    return AddressSpace::Shared;
-  case 4:
-    return AddressSpace::Constant;
-  case 5:
-    return AddressSpace::Local;
-  default:
-    return AddressSpace::Generic;
-  }
-}
-
-RootInfo ExprBuilder::rootOf(const Value *Ptr) {
-  SmallVector<const Value *, 4> Objects;
-  getUnderlyingObjects(Ptr, Objects, nullptr, 0);
-  RootInfo Out;
-  bool First = true;
-  for (const Value *O : Objects) {
-    if (isa<ConstantPointerNull>(O) || isa<UndefValue>(O))
-      continue;
-    RootInfo R;
-    R.Space = spaceOfPointerType(O->getType());
-    if (isa<Argument>(O) || isa<GlobalVariable>(O) || isa<AllocaInst>(O)) {
-      R.Symbol = value(O);
-      if (Pool[R.Symbol].Op == ExprOp::Symbol)
-        R.Space = spaceOf(Pool.symbolInfo(R.Symbol).Kind);
-    } else if (isa<LoadInst>(O) && R.Space == AddressSpace::Generic) {
-      // A pointer kept in memory or in a struct argument: device memory, for
-      // nothing else outlives the kernel that took its address.
-      R.Space = AddressSpace::Global;
-      ExprRef V = value(O);
-      if (Pool[V].Op == ExprOp::Symbol)
-        R.Symbol = V;
-    }
-    if (First)
-      Out = R;
-    else if (Out.Space != R.Space)
-      return {};
-    else if (Out.Symbol != R.Symbol)
-      Out.Symbol = NoExpr;
-    First = false;
-  }
-  return Out;
 }
 
 } // namespace warptidy

@@ -18,6 +18,10 @@
 
 namespace warptidy {
 
+/// cudaMalloc and friends return memory aligned to at least this many bytes
+/// (CUDA C++ Programming Guide, "Device Memory Accesses").
+inline constexpr uint64_t BufferAlignBytes = 256;
+
 /// A memory root as an IR value: kernel argument, global or alloca.
 struct RootInfo {
   AddressSpace Space = AddressSpace::Generic;
@@ -63,8 +67,8 @@ private:
   ExprRef intrinsic(const llvm::CallBase *C);
   ExprRef specialRegister(const llvm::CallBase *C);
   ExprRef pure(const llvm::Instruction *I, UnknownReason Reason);
-  ExprRef varying(UnknownReason Reason, const std::string &What,
-                  unsigned Bits);
+  unsigned bitsOf(const llvm::Type *T) const;
+  ExprRef varying(UnknownReason Reason, const std::string &What, unsigned Bits);
   ExprRef phi(const llvm::PHINode *P);
   ExprRef loopPhi(const llvm::PHINode *P, const llvm::Loop *L);
   ExprRef exitValue(const llvm::PHINode *P, const llvm::Loop *L);

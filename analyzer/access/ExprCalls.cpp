@@ -119,8 +119,9 @@ ExprRef ExprBuilder::intrinsic(const CallBase *C) {
   if (Name.starts_with("llvm.nvvm.ldg") || Name.starts_with("llvm.nvvm.ldu"))
     return Pool.load(value(C->getArgOperand(0)), {Describe(*C), Bits}, Bits);
   if (C->doesNotAccessMemory())
-    return pure(C, C->getType()->isFloatingPointTy() ? UnknownReason::FloatIndex
-                                                     : UnknownReason::OpaqueCall);
+    return pure(C, C->getType()->isFloatingPointTy()
+                       ? UnknownReason::FloatIndex
+                       : UnknownReason::OpaqueCall);
   return varying(UnknownReason::OpaqueCall, Name.str(), Bits);
 }
 
@@ -147,12 +148,9 @@ ExprRef ExprBuilder::call(const CallBase *C) {
     return R != NoExpr ? R : intrinsic(C);
   }
   static const std::pair<StringRef, ExprOp> BitFunctions[] = {
-      {"__nv_popc", ExprOp::PopCount},
-      {"__nv_popcll", ExprOp::PopCount},
-      {"__nv_brev", ExprOp::BitReverse},
-      {"__nv_brevll", ExprOp::BitReverse},
-      {"__nv_clz", ExprOp::LeadingZeros},
-      {"__nv_clzll", ExprOp::LeadingZeros}};
+      {"__nv_popc", ExprOp::PopCount},    {"__nv_popcll", ExprOp::PopCount},
+      {"__nv_brev", ExprOp::BitReverse},  {"__nv_brevll", ExprOp::BitReverse},
+      {"__nv_clz", ExprOp::LeadingZeros}, {"__nv_clzll", ExprOp::LeadingZeros}};
   for (auto [Name, Op] : BitFunctions)
     if (Callee->getName() == Name) {
       ExprRef A = value(C->getArgOperand(0));
@@ -161,9 +159,8 @@ ExprRef ExprBuilder::call(const CallBase *C) {
   // libdevice and other functions without side effects.
   if (C->doesNotAccessMemory() || Callee->getName().starts_with("__nv_"))
     return pure(C, UnknownReason::FloatIndex);
-  return varying(UnknownReason::OpaqueCall, "a call of " +
-                                                demangle(Callee->getName()),
-                 Bits);
+  return varying(UnknownReason::OpaqueCall,
+                 "a call of " + demangle(Callee->getName()), Bits);
 }
 
 } // namespace warptidy

@@ -32,8 +32,7 @@ ExprRef ExprBuilder::phi(const PHINode *P) {
     Edges.push_back({P->getIncomingBlock(I), P->getIncomingValue(I)});
   const auto *Node = DT.getNode(P->getParent());
   if (Node && Node->getIDom()) {
-    ExprRef R =
-        gate(P->getParent(), Node->getIDom()->getBlock(), Edges, 0);
+    ExprRef R = gate(P->getParent(), Node->getIDom()->getBlock(), Edges, 0);
     if (R != NoExpr)
       return R;
   }
@@ -208,8 +207,8 @@ ExprRef ExprBuilder::switchCondition(const SwitchInst *S,
 
 /// Adds the condition that Dominator's branch puts on Block. False when none
 /// of its edges dominates Block.
-bool ExprBuilder::guardFrom(const BasicBlock *Dominator, const BasicBlock *Block,
-                            std::vector<Guard> &Out) {
+bool ExprBuilder::guardFrom(const BasicBlock *Dominator,
+                            const BasicBlock *Block, std::vector<Guard> &Out) {
   const Instruction *Term = Dominator->getTerminator();
   if (const auto *Br = dyn_cast<BranchInst>(Term); Br && Br->isConditional()) {
     const BasicBlock *T = Br->getSuccessor(0), *F = Br->getSuccessor(1);
@@ -224,8 +223,9 @@ bool ExprBuilder::guardFrom(const BasicBlock *Dominator, const BasicBlock *Block
   if (const auto *S = dyn_cast<SwitchInst>(Term)) {
     for (const BasicBlock *Target : successors(Dominator)) {
       bool Once = count(successors(Dominator), Target) == 1;
-      if (Once ? DT.dominates(BasicBlockEdge(Dominator, Target), Block)
-               : DT.dominates(Target, Block) && Target->getSinglePredecessor()) {
+      if (Once
+              ? DT.dominates(BasicBlockEdge(Dominator, Target), Block)
+              : DT.dominates(Target, Block) && Target->getSinglePredecessor()) {
         Out.push_back({switchCondition(S, Target), true});
         return true;
       }

@@ -149,7 +149,8 @@ std::string polynomialText(const ExprPool &Pool, const Polynomial &P,
       Out += C < 0 ? " - " : " + ";
     else if (C < 0)
       Out += "-";
-    uint64_t Abs = C < 0 ? 0 - static_cast<uint64_t>(C) : static_cast<uint64_t>(C);
+    uint64_t Abs =
+        C < 0 ? 0 - static_cast<uint64_t>(C) : static_cast<uint64_t>(C);
     if (T.empty())
       Out += std::to_string(Abs);
     else

@@ -66,8 +66,9 @@ private:
   void addTarget(SourceLocation Operator, const Expr *Target, bool Reads) {
     Target = Target->IgnoreParenImpCasts();
     const auto *U = dyn_cast<UnaryOperator>(Target);
-    if (usable(Target) && (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(Target) ||
-                           (U && U->getOpcode() == UO_Deref)))
+    if (usable(Target) &&
+        (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(Target) ||
+         (U && U->getOpcode() == UO_Deref)))
       Index.Assignments[Index.SM.getExpansionLoc(Operator)] = {Target, Reads};
   }
   static bool usable(const Expr *E) {
@@ -130,9 +131,8 @@ SourceSpot SourceIndex::spot(SourceLocation Begin, SourceLocation End) const {
     S.File = File->getName().str();
   S.Line = SM.getExpansionLineNumber(Begin);
   S.Column = SM.getExpansionColumnNumber(Begin);
-  SourceLocation Last =
-      Lexer::getLocForEndOfToken(SM.getExpansionRange(End).getEnd(), 0, SM,
-                                 Context.getLangOpts());
+  SourceLocation Last = Lexer::getLocForEndOfToken(
+      SM.getExpansionRange(End).getEnd(), 0, SM, Context.getLangOpts());
   if (Last.isValid() && SM.getFileID(Last) == SM.getFileID(Begin)) {
     S.EndLine = SM.getExpansionLineNumber(Last);
     S.EndColumn = SM.getExpansionColumnNumber(Last);
@@ -212,9 +212,9 @@ std::string SourceIndex::variableName(llvm::StringRef IRName) const {
 }
 
 std::string SourceIndex::textOf(const Expr *E) const {
-  CharSourceRange Range =
-      Lexer::makeFileCharRange(CharSourceRange::getTokenRange(E->getSourceRange()),
-                               SM, Context.getLangOpts());
+  CharSourceRange Range = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E->getSourceRange()), SM,
+      Context.getLangOpts());
   std::string Text =
       Lexer::getSourceText(Range, SM, Context.getLangOpts()).str();
   std::string Out;
@@ -229,9 +229,8 @@ std::string SourceIndex::textOf(const Expr *E) const {
 }
 
 /// Walks a.b.c down to the element it is taken from, collecting the path.
-static const Expr *stripMembers(const Expr *E,
-                                std::vector<const FieldDecl *> &Path,
-                                bool &Arrow) {
+static const Expr *
+stripMembers(const Expr *E, std::vector<const FieldDecl *> &Path, bool &Arrow) {
   Arrow = false;
   while (const auto *M = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts())) {
     const auto *Field = dyn_cast<FieldDecl>(M->getMemberDecl());
@@ -256,12 +255,11 @@ static void collectFields(const ASTContext &Context, const RecordDecl *Record,
     for (const CXXBaseSpecifier &Base : Class->bases())
       if (const CXXRecordDecl *B = Base.getType()->getAsCXXRecordDecl();
           B && !Base.isVirtual())
-        collectFields(
-            Context, B, Prefix,
-            Offset + Context.getASTRecordLayout(Class)
-                         .getBaseClassOffset(B)
-                         .getQuantity(),
-            Out);
+        collectFields(Context, B, Prefix,
+                      Offset + Context.getASTRecordLayout(Class)
+                                   .getBaseClassOffset(B)
+                                   .getQuantity(),
+                      Out);
   for (const FieldDecl *F : Record->fields()) {
     unsigned At = Offset + Context.getFieldOffset(F) / 8;
     const RecordDecl *Inner = F->getType()->getAsRecordDecl();

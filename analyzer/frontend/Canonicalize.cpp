@@ -82,8 +82,9 @@ void splitCopy(MemCpyInst &Copy, const CopyAlignment &AlignmentOf) {
   for (uint64_t Offset = 0, Size; Offset < Total; Offset += Size) {
     Size = std::min<uint64_t>(Align, bit_floor(Total - Offset));
     Value *Src = B.CreateConstGEP1_64(B.getInt8Ty(), Copy.getSource(), Offset);
-    Pieces.push_back({Offset, B.CreateAlignedLoad(chunkType(B.getContext(), Size),
-                                                  Src, llvm::Align(Size))});
+    Pieces.push_back(
+        {Offset, B.CreateAlignedLoad(chunkType(B.getContext(), Size), Src,
+                                     llvm::Align(Size))});
   }
   for (auto [Offset, Piece] : Pieces) {
     Value *Dst = B.CreateConstGEP1_64(B.getInt8Ty(), Copy.getDest(), Offset);

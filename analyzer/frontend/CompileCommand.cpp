@@ -193,7 +193,8 @@ Match findRow(StringRef Arg, const std::string *Next) {
 }
 
 void keep(const Match &M, std::vector<std::string> &Out) {
-  StringRef Name = M.Row->Do == Action::Rename ? M.Row->NewName : M.Row->Spelling;
+  StringRef Name =
+      M.Row->Do == Action::Rename ? M.Row->NewName : M.Row->Spelling;
   if (M.Row->Takes == Arity::None) {
     Out.push_back(Name.str());
   } else if (M.Row->Takes == Arity::Prefix || Name.ends_with("=")) {
@@ -206,8 +207,8 @@ void keep(const Match &M, std::vector<std::string> &Out) {
 
 bool isSource(StringRef Arg) {
   StringRef Ext = sys::path::extension(Arg);
-  return is_contained({".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc", ".c",
-                       ".cxx", ".hh", ".inl", ".o", ".a", ".so"},
+  return is_contained({".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc", ".c", ".cxx",
+                       ".hh", ".inl", ".o", ".a", ".so"},
                       Ext);
 }
 
@@ -236,7 +237,8 @@ std::optional<std::string> findToolkit(const std::string &CudaPath) {
   if (!CudaPath.empty())
     return hasHeaders(CudaPath) ? std::optional(CudaPath) : std::nullopt;
   for (const char *Variable : {"CUDA_HOME", "CUDA_PATH"})
-    if (auto Value = sys::Process::GetEnv(Variable); Value && hasHeaders(*Value))
+    if (auto Value = sys::Process::GetEnv(Variable);
+        Value && hasHeaders(*Value))
       return Value;
   if (hasHeaders("/usr/local/cuda"))
     return "/usr/local/cuda";
@@ -268,16 +270,15 @@ std::vector<std::string> deviceCommand(const std::vector<std::string> &Original,
     if (M.Row->Do != Action::Drop)
       keep(M, Kept);
   }
-  std::vector<std::string> Out{"clang++", "-x", "cuda", "--cuda-device-only",
-                               "--cuda-gpu-arch=" + Options.GpuArch,
-                               // Clang takes the PTX version from an installed
-                               // toolkit; there may be none.
-                               "--cuda-feature=+ptx88",
-                               "-nocudalib", "-fgpu-rdc", "-fsyntax-only",
-                               "-ferror-limit=0", "-w",
-                               // Keeps "N warnings generated" off stderr.
-                               "-fno-caret-diagnostics",
-                               "-resource-dir=" + Options.ResourceDir};
+  std::vector<std::string> Out{
+      "clang++", "-x", "cuda", "--cuda-device-only",
+      "--cuda-gpu-arch=" + Options.GpuArch,
+      // Clang takes the PTX version from an installed
+      // toolkit; there may be none.
+      "--cuda-feature=+ptx88", "-nocudalib", "-fgpu-rdc", "-fsyntax-only",
+      "-ferror-limit=0", "-w",
+      // Keeps "N warnings generated" off stderr.
+      "-fno-caret-diagnostics", "-resource-dir=" + Options.ResourceDir};
   if (std::optional<std::string> Root = findToolkit(Options.CudaPath))
     addToolkit(*Root, Options, Out);
   else

@@ -142,8 +142,7 @@ CodeGenOptions codeGenOptions() {
 } // namespace
 
 llvm::Expected<DeviceModule>
-emitDeviceModule(ASTContext &Context,
-                 ArrayRef<SourceLocation> ErrorLocations) {
+emitDeviceModule(ASTContext &Context, ArrayRef<SourceLocation> ErrorLocations) {
   DeviceModule Out;
   Out.Context = std::make_unique<llvm::LLVMContext>();
   DiagnosticOptions DiagOptions;
@@ -153,9 +152,9 @@ emitDeviceModule(ASTContext &Context,
   HeaderSearchOptions HeaderOptions;
   PreprocessorOptions PPOptions;
   CodeGenOptions CGOptions = codeGenOptions();
-  std::unique_ptr<CodeGenerator> Gen(CreateLLVMCodeGen(
-      Diags, "device", llvm::vfs::getRealFileSystem(), HeaderOptions, PPOptions,
-      CGOptions, *Out.Context));
+  std::unique_ptr<CodeGenerator> Gen(
+      CreateLLVMCodeGen(Diags, "device", llvm::vfs::getRealFileSystem(),
+                        HeaderOptions, PPOptions, CGOptions, *Out.Context));
   Gen->Initialize(Context);
   DeclWalker(*Gen, Out, Context, ErrorLocations)
       .walk(Context.getTranslationUnitDecl());

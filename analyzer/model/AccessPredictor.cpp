@@ -200,32 +200,10 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
 
 /// True when every phi has a closed form or is a uniform unknown.
 bool AccessPredictor::phisFollow(const Form &F) const {
-  return std::all_of(F.Varying.Phis.begin(), F.Varying.Phis.end(),
-                     [&](ExprRef P) {
-                       return Facts.Pool.phiInfo(P).Step != NoExpr ||
-                              Facts.Pool.isUniform(P);
-                     });
-}
-
-/// Moves the data that loop-carried values pick up on the way (a counter that
-/// grows where a loaded value says so) to the data of the form.
-bool AccessPredictor::recurrenceReadsData(Form &F) const {
-  std::vector<ExprRef> Work(F.Varying.Phis.begin(), F.Varying.Phis.end());
-  std::set<ExprRef> Seen(Work.begin(), Work.end());
-  while (!Work.empty()) {
-    const PhiInfo Info = Facts.Pool.phiInfo(Work.back());
-    Work.pop_back();
-    for (ExprRef From : {Info.Init, Info.Next}) {
-      Leaves L = leavesOf(From);
-      if (L.Opaque != NoExpr)
-        return false;
-      F.Varying.Data.insert(L.Data.begin(), L.Data.end());
-      for (ExprRef P : L.Phis)
-        if (Seen.insert(P).second)
-          Work.push_back(P);
-    }
-  }
-  return !F.Varying.Data.empty();
+  return std::all_of(
+      F.Varying.Phis.begin(), F.Varying.Phis.end(), [&](ExprRef P) {
+        return Facts.Pool.phiInfo(P).Step != NoExpr || Facts.Pool.isUniform(P);
+      });
 }
 
 /// The loops that must be run to see every address and every mask: those whose
@@ -273,55 +251,6 @@ bool AccessPredictor::variesByIteration(const AccessFact &A) const {
       if (std::any_of(Way.begin(), Way.end(), Moves))
         return true;
   return false;
-}
-
-/// What one lane alone costs: the least when some may be switched off.
-void AccessPredictor::fewerLanes(const AccessFact &A, Prediction &P) const {
-  LaneAddresses One;
-  One.Active = 1;
-  One.WidthBytes = A.WidthBytes;
-  P.Min = std::min(P.Min, requestCost(Arch, A, One).Units);
-  P.MinRatio = 1.0;
-}
-
-void AccessPredictor::boundData(const AccessFact &A, const Form &F,
-                                Prediction &P) {
-  P.Kind = Pattern::DataDependent;
-  uint64_t Span = 0;
-  if (A.Base != NoExpr)
-    Span = Facts.Pool.symbolInfo(A.Base).SizeBytes;
-  Polynomial Offset = *F.Address;
-  if (A.Base != NoExpr)
-    Offset.Terms.erase({A.Base});
-  if (Range R = Builder.rangeOf(Offset); R.Lo && R.Hi) {
-    uint64_t Bytes = static_cast<uint64_t>(*R.Hi - *R.Lo) + A.WidthBytes;
-    Span = Span ? std::min(Span, Bytes) : Bytes;
-  }
-  bool First = true;
-  for (unsigned W = 0; W < warps(); ++W) {
-    uint32_t Active;
-    Lanes.setWarp(Shape.Block, W, Active);
-    Run Scratch;
-    Active = guardedLanes(A, Scratch, Active);
-    if (!Active)
-      continue;
-    unsigned Min, Max, Ideal;
-    unknownAddressBounds(Arch, A, Active, Span, Min, Max, Ideal);
-    if (First || Max > P.Max) {
-      P.Max = Max;
-      P.Ideal = Ideal;
-      P.ActiveLanes = static_cast<unsigned>(__builtin_popcount(Active));
-    }
-    P.Min = First ? Min : std::min(P.Min, Min);
-    First = false;
-  }
-  if (First) {
-    P.Kind = Pattern::NotExecuted;
-    return;
-  }
-  P.MaxRatio = P.MeanRatio = P.Ideal ? double(P.Max) / P.Ideal : 1.0;
-  ExprRef Data = *F.Varying.Data.begin();
-  P.Symbol = exprText(Facts.Pool, Data);
 }
 
 void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
@@ -405,8 +334,8 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
       boundData(A, F, P);
       return P;
     }
-    P.Unknown = phisFollow(F) ? UnknownReason::Budget
-                              : UnknownReason::LoopCarried;
+    P.Unknown =
+        phisFollow(F) ? UnknownReason::Budget : UnknownReason::LoopCarried;
     if (!F.Varying.Phis.empty())
       P.UnknownDetail = Facts.Pool.phiInfo(*F.Varying.Phis.begin()).Name;
     return P;

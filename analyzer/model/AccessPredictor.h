@@ -23,8 +23,8 @@ private:
   /// An address taken apart for evaluation.
   struct Form {
     const Polynomial *Address;
-    Leaves Varying;           ///< Leaves of everything that varies by lane.
-    std::set<unsigned> Loops; ///< Loops whose phis or iterations occur.
+    Leaves Varying;               ///< Leaves of everything that varies by lane.
+    std::set<unsigned> Loops;     ///< Loops whose phis or iterations occur.
     std::vector<ExprRef> Samples; ///< Unknowns tied up with the lanes.
     /// Iterations of loops that a sampled symbol bounds, by their symbol: in a
     /// row of n elements the column stays below n.
@@ -37,14 +37,14 @@ private:
     std::set<ExprRef> Bounded; ///< Sampled iterations, see Form::BoundedBy.
     RequestStatistics Stats;
     std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
-    unsigned Blocks = 1; ///< Blocks that the counts cover.
+    unsigned Blocks = 1;               ///< Blocks that the counts cover.
     uint64_t Evaluations = 0;
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
     bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
-    bool LoopsOpen = false;     ///< Some enclosing loop was not iterated.
+    bool LoopsOpen = false;      ///< Some enclosing loop was not iterated.
   };
 
   std::optional<int64_t> knownValue(ExprRef R) const;

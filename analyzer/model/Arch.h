@@ -13,18 +13,19 @@ namespace warptidy {
 
 /// All sizes in bytes unless the name says otherwise.
 struct ArchInfo {
-  std::string Name;            ///< e.g. "sm_90".
-  unsigned WarpSize = 32;      ///< lanes
-  unsigned SectorBytes = 32;   ///< granule of a global or local request
-  unsigned LineBytes = 128;    ///< L1 cache line, four sectors
-  unsigned SharedBanks = 32;   ///< banks
-  unsigned BankBytes = 4;      ///< bytes a bank serves per wavefront
+  std::string Name;          ///< e.g. "sm_90".
+  unsigned WarpSize = 32;    ///< lanes
+  unsigned SectorBytes = 32; ///< granule of a global or local request
+  unsigned LineBytes = 128;  ///< L1 cache line, four sectors
+  unsigned SharedBanks = 32; ///< banks
+  unsigned BankBytes = 4;    ///< bytes a bank serves per wavefront
   unsigned MaxThreadsPerBlock = 1024;
   unsigned StaticSharedLimit = 48 * 1024; ///< a block, without opting in
   unsigned OptInSharedLimit = 0;          ///< a block, after opting in
   unsigned ConstantBytes = 64 * 1024;
-  bool MeasuredHere = false; ///< True for architectures the model was checked on.
-  std::string Source;        ///< Where the row's numbers come from.
+  bool MeasuredHere =
+      false;          ///< True for architectures the model was checked on.
+  std::string Source; ///< Where the row's numbers come from.
 };
 
 /// The row of "sm_XY" (or "compute_XY", with or without a suffix letter), or

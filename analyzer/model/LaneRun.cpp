@@ -16,86 +16,6 @@ constexpr unsigned MaxSampledWarps = 8;
 /// Iterations of one loop.
 constexpr unsigned MaxIterations = 4096;
 
-/// A condition in normal form, where terms that do not matter have gone:
-/// (256*blockIdx.x + threadIdx.x) % 4 == 0 is threadIdx.x % 4 == 0.
-ExprRef AccessPredictor::simplified(ExprRef Cond) {
-  if (auto It = SimplifiedConditions.find(Cond);
-      It != SimplifiedConditions.end())
-    return It->second;
-  ExprPool &Pool = Facts.Pool;
-  const ExprNode N = Pool[Cond];
-  ExprRef Out = Cond;
-  if (N.Bits == 1 &&
-      (N.Op == ExprOp::And || N.Op == ExprOp::Or || N.Op == ExprOp::Xor)) {
-    ExprRef A = simplified(N.A);
-    Out = Pool.binary(N.Op, A, simplified(N.B));
-  } else if (N.Bits == 1 && N.Op == ExprOp::Select) {
-    ExprRef A = simplified(N.A), B = simplified(N.B);
-    Out = Pool.select(A, B, simplified(N.C));
-  } else if (isComparison(N.Op) && Pool[N.A].Bits >= 32 &&
-             N.Op != ExprOp::ULt && N.Op != ExprOp::ULe) {
-    Polynomial Difference = Builder.of(N.A);
-    Difference.add(Builder.of(N.B), -1); // What both sides share cancels out.
-    ExprRef Left = Builder.toExpr(Difference);
-    Out = Pool.binary(N.Op, Left, Pool.constant(0, 64));
-  }
-  return SimplifiedConditions[Cond] = Out;
-}
-
-/// True when all lanes may be taken to pass a guard: it holds an index below a
-/// size that the source does not show (i < n), or does not tell lanes apart.
-/// Not so where data or a loop decides, or where the index must be large.
-bool AccessPredictor::isBoundsCheck(ExprRef Cond, bool Holds) const {
-  const ExprNode &N = Facts.Pool[Cond];
-  if (N.Op == ExprOp::Const || warpUniform(Cond))
-    return true;
-  if (N.Bits == 1 && N.Op == ExprOp::Xor && Facts.Pool[N.B].Op == ExprOp::Const)
-    return isBoundsCheck(N.A, Facts.Pool[N.B].Value ? !Holds : Holds);
-  bool IsConst[2] = {N.B != NoExpr && Facts.Pool[N.B].Op == ExprOp::Const,
-                     N.C != NoExpr && Facts.Pool[N.C].Op == ExprOp::Const};
-  // a && b must hold with both, a || b fail with both.
-  if (N.Op == ExprOp::And || (N.Op == ExprOp::Select && IsConst[1]))
-    return Holds && isBoundsCheck(N.A, true) && isBoundsCheck(N.B, true);
-  if (N.Op == ExprOp::Or)
-    return !Holds && isBoundsCheck(N.A, false) && isBoundsCheck(N.B, false);
-  if (N.Op == ExprOp::Select && IsConst[0])
-    return !Holds && isBoundsCheck(N.A, false) && isBoundsCheck(N.C, false);
-  if (N.Op < ExprOp::ULt || N.Op > ExprOp::SLe)
-    return false;
-  Leaves Index = leavesOf(Holds ? N.A : N.B), Size = leavesOf(Holds ? N.B : N.A);
-  return Index.Data.empty() && Index.Opaque == NoExpr && Size.Data.empty() &&
-         Size.Opaque == NoExpr && Size.Phis.empty() &&
-         warpUniform(Holds ? N.B : N.A);
-}
-
-/// Evaluates a condition as written, and in normal form where that is not
-/// enough to know it.
-void AccessPredictor::evaluate(ExprRef Cond, uint32_t &True, uint32_t &Known) {
-  Lanes.condition(Cond, True, Known);
-  if (Known == ~0u)
-    return;
-  uint32_t MoreTrue, MoreKnown;
-  Lanes.condition(simplified(Cond), MoreTrue, MoreKnown);
-  True |= MoreTrue & ~Known;
-  Known |= MoreKnown;
-}
-
-uint32_t AccessPredictor::guardedLanes(const AccessFact &A, Run &R,
-                                       uint32_t Active) {
-  for (const Guard &G : A.Mask) {
-    uint32_t True, Known;
-    evaluate(G.Cond, True, Known);
-    uint32_t Off = Known & (G.Holds ? ~True : True);
-    if ((Active & ~Known) && !Facts.Pool.isUniform(G.Cond)) {
-      bool Bounds = isBoundsCheck(G.Cond, G.Holds);
-      R.BoundsAssumed |= Bounds;
-      R.GuardsUnread |= !Bounds;
-    }
-    Active &= ~Off;
-  }
-  return Active;
-}
-
 /// Lanes that leave the loop in this iteration. False when that is not known.
 bool AccessPredictor::exitingLanes(unsigned Loop, uint32_t Active,
                                    uint32_t &Exiting) {
@@ -287,8 +207,8 @@ constexpr unsigned MaxBlocks = 64;
 unsigned AccessPredictor::blocksToRun(const AccessFact &A) const {
   if (!Shape.Grid)
     return 1;
-  uint64_t Blocks = uint64_t((*Shape.Grid)[0]) * (*Shape.Grid)[1] *
-                    (*Shape.Grid)[2];
+  uint64_t Blocks =
+      uint64_t((*Shape.Grid)[0]) * (*Shape.Grid)[1] * (*Shape.Grid)[2];
   if (Blocks > MaxBlocks)
     return 1;
   for (const Guard &G : A.Mask)
@@ -326,7 +246,8 @@ bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
 bool AccessPredictor::runBlock(const AccessFact &A, const Form &F, Run &R) {
   // With values filled in for unknowns, some warps stand for all.
   unsigned Count = warps();
-  unsigned Step = R.Sampled.empty() ? 1 : (Count + MaxSampledWarps - 1) / MaxSampledWarps;
+  unsigned Step =
+      R.Sampled.empty() ? 1 : (Count + MaxSampledWarps - 1) / MaxSampledWarps;
   for (unsigned W = 0; W < Count; W += Step) {
     uint32_t Active;
     Lanes.setWarp(Shape.Block, W, Active);

@@ -11,9 +11,9 @@ const char *unitName(Unit U) {
 }
 
 const char *patternName(Pattern P) {
-  static const char *const Names[] = {"exact",          "interval",
-                                      "symbolic",       "data-dependent",
-                                      "not-executed",   "unknown"};
+  static const char *const Names[] = {"exact",        "interval",
+                                      "symbolic",     "data-dependent",
+                                      "not-executed", "unknown"};
   return Names[static_cast<unsigned>(P)];
 }
 

@@ -71,7 +71,7 @@ struct Prediction {
 
 struct AccessPredictions {
   std::vector<Prediction> PerLaunch;
-  std::string IndexText; ///< Readable address, without the base.
+  std::string IndexText;      ///< Readable address, without the base.
   int64_t ConstantOffset = 0; ///< Bytes; the constant term of IndexText.
   std::string VariableText;   ///< IndexText with the base, less that term.
 };

@@ -19,9 +19,9 @@ ExprRef AccessPredictor::iterationBoundedBy(const AccessFact &A, const Form &F,
   for (unsigned L : A.Loops) {
     bool Used = false;
     for (const auto &[M, C] : F.Address->Terms)
-      Used |= std::find(M.begin(), M.end(), Facts.Loops[L].Iteration) !=
-                  M.end() &&
-              std::find(M.begin(), M.end(), S) == M.end();
+      Used |=
+          std::find(M.begin(), M.end(), Facts.Loops[L].Iteration) != M.end() &&
+          std::find(M.begin(), M.end(), S) == M.end();
     if (!Used)
       continue;
     for (const std::vector<Guard> &Way : Facts.Loops[L].Exits)
@@ -85,10 +85,9 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
                                                const Form &F, ExprRef S,
                                                bool &Pitch) {
   const ExprNode &N = Facts.Pool[S];
-  bool Counter =
-      N.Op == ExprOp::Builtin ||
-      (N.Op == ExprOp::Symbol &&
-       Facts.Pool.symbolInfo(S).Kind == SymbolKind::Iteration);
+  bool Counter = N.Op == ExprOp::Builtin ||
+                 (N.Op == ExprOp::Symbol &&
+                  Facts.Pool.symbolInfo(S).Kind == SymbolKind::Iteration);
   std::vector<int64_t> Out;
   if (F.BoundedBy.count(S)) // Every residue modulo a sector of 4-byte words.
     return {0, 1, 2, 3, 4, 5, 6, 7};
@@ -103,9 +102,9 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
   Pitch |= Least > 1;
   for (int64_t V = Least; V < Least + 10; ++V)
     Out.push_back(V);
-  for (int64_t V : {11, 12, 13, 15, 16, 17, 20, 24, 31, 32, 33, 48, 63, 64, 65,
-                    96, 100, 127, 128, 129, 250, 256, 257, 512, 1000, 1023,
-                    1024, 1025, 4096})
+  for (int64_t V : {11,  12,  13,  15,  16,   17,   20,   24,   31,  32,
+                    33,  48,  63,  64,  65,   96,   100,  127,  128, 129,
+                    250, 256, 257, 512, 1000, 1023, 1024, 1025, 4096})
     if (V > Out.back())
       Out.push_back(V);
   return Out;
@@ -129,9 +128,10 @@ bool AccessPredictor::tryValues(const AccessFact &A, const Form &F, Run &R) {
 }
 
 /// Every combination of the sampled values.
-bool AccessPredictor::runGrid(const AccessFact &A, const Form &F, Run &R,
-                              const std::vector<ExprRef> &Symbols,
-                              const std::vector<std::vector<int64_t>> &Domains) {
+bool AccessPredictor::runGrid(
+    const AccessFact &A, const Form &F, Run &R,
+    const std::vector<ExprRef> &Symbols,
+    const std::vector<std::vector<int64_t>> &Domains) {
   std::vector<size_t> At(Symbols.size(), 0);
   for (;;) {
     for (size_t I = 0; I < Symbols.size(); ++I) {
@@ -217,8 +217,8 @@ bool AccessPredictor::runSamples(const AccessFact &A, const Form &F, Run &R,
   size_t Combinations = 1;
   for (ExprRef S : Symbols) {
     Domains.push_back(domainOf(A, F, S, Pitch));
-    Combinations = std::min(Combinations * Domains.back().size(),
-                            MaxCombinations + 1);
+    Combinations =
+        std::min(Combinations * Domains.back().size(), MaxCombinations + 1);
   }
   return Combinations <= MaxCombinations ? runGrid(A, F, R, Symbols, Domains)
                                          : runDraws(A, F, R, Symbols, Domains);

@@ -33,7 +33,9 @@ static Json unknownJson(const Prediction &P) {
 }
 
 /// Rounds for stable text: ratios are quotients of small integers.
-static double rounded(double V) { return double(int64_t(V * 1000 + 0.5)) / 1000; }
+static double rounded(double V) {
+  return double(int64_t(V * 1000 + 0.5)) / 1000;
+}
 
 static Json predictionJson(const Prediction &P) {
   if (P.Kind == Pattern::Unknown)

@@ -2,9 +2,9 @@
 // See FileRun.h.
 //===----------------------------------------------------------------------===//
 #include "tool/FileRun.h"
-#include "tool/TidyRun.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "tool/TidyRun.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -87,14 +87,12 @@ std::string placeOf(const tooling::DiagnosticMessage &M, unsigned &Line,
   auto Buffer = MemoryBuffer::getFile(M.FilePath);
   if (!Buffer)
     return M.FilePath;
-  StringRef Before =
-      (*Buffer)->getBuffer().take_front(M.FileOffset);
+  StringRef Before = (*Buffer)->getBuffer().take_front(M.FileOffset);
   Line = static_cast<unsigned>(Before.count('\n')) + 1;
   size_t Start = Before.rfind('\n');
   Column = static_cast<unsigned>(
       Before.size() - (Start == StringRef::npos ? 0 : Start + 1) + 1);
-  return M.FilePath + ":" + std::to_string(Line) + ":" +
-         std::to_string(Column);
+  return M.FilePath + ":" + std::to_string(Line) + ":" + std::to_string(Column);
 }
 
 const char *severityName(const tidy::ClangTidyError &E) {
@@ -206,7 +204,8 @@ void lintFile(const std::string &File, const ToolOptions &Options,
   S.Unit = nullptr;
   S.Analysis = {};
   S.Faults.clear();
-  auto FS = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+  auto FS =
+      makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   tidy::ClangTidyContext Context(optionsProvider(Options, FS));
   std::vector<tidy::ClangTidyError> Errors;
   CrashRecoveryContext Recovery;

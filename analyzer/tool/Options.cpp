@@ -2,9 +2,9 @@
 // See Options.h.
 //===----------------------------------------------------------------------===//
 #include "tool/Options.h"
-#include "rules/Rule.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang-tidy/GlobList.h"
+#include "rules/Rule.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -31,9 +31,10 @@ cl::opt<std::string>
     WarningsAsErrors("warnings-as-errors",
                      cl::desc("Globs of rules whose warnings are errors"),
                      cl::cat(Category));
-cl::opt<std::string> Config(
-    "config", cl::desc("Configuration in YAML, as in a .clang-tidy file"),
-    cl::cat(Category));
+cl::opt<std::string>
+    Config("config",
+           cl::desc("Configuration in YAML, as in a .clang-tidy file"),
+           cl::cat(Category));
 cl::opt<std::string> HeaderFilter(
     "header-filter", cl::init(".*"),
     cl::desc("Report in headers whose path matches this expression"),
@@ -46,15 +47,15 @@ cl::opt<std::string> CudaPath(
     cl::desc("CUDA toolkit to take headers from; 'none' for the built-in "
              "declarations (default: CUDA_HOME, CUDA_PATH, /usr/local/cuda)"),
     cl::value_desc("DIR"), cl::cat(Category));
-cl::opt<std::string> Block("block",
-                           cl::desc("Block shape of every kernel"),
+cl::opt<std::string> Block("block", cl::desc("Block shape of every kernel"),
                            cl::value_desc("X[,Y[,Z]]"), cl::cat(Category));
 cl::list<std::string>
     Assume("assume", cl::desc("Value of the kernel arguments of this name"),
            cl::value_desc("NAME=VALUE"), cl::cat(Category));
-cl::opt<std::string> PredictionsFile(
-    "predictions", cl::desc("Write the predictions of every access (JSON)"),
-    cl::value_desc("FILE"), cl::cat(Category));
+cl::opt<std::string>
+    PredictionsFile("predictions",
+                    cl::desc("Write the predictions of every access (JSON)"),
+                    cl::value_desc("FILE"), cl::cat(Category));
 cl::opt<bool> PrintFacts("print-facts",
                          cl::desc("Print the access facts and no findings"),
                          cl::cat(Category));
@@ -138,17 +139,16 @@ Error checkRuleOption(StringRef Key, StringRef Value) {
       continue;
     double Number;
     bool Flag = O.Default == "true" || O.Default == "false";
-    if (Flag ? Value != "true" && Value != "false"
-             : Value.getAsDouble(Number))
-      return createStringError("option " + Key + ": '" + Value +
-                               (Flag ? "' is not true or false"
-                                     : "' is not a number"));
+    if (Flag ? Value != "true" && Value != "false" : Value.getAsDouble(Number))
+      return createStringError(
+          "option " + Key + ": '" + Value +
+          (Flag ? "' is not true or false" : "' is not a number"));
     return Error::success();
   }
   return createStringError("option " + Key + " does not exist; " +
-                           (Known.empty() ? "the rule has no options"
-                                          : "the rule has " +
-                                                join(Known, ", ")));
+                           (Known.empty()
+                                ? "the rule has no options"
+                                : "the rule has " + join(Known, ", ")));
 }
 
 Error checkConfig() {
@@ -158,14 +158,14 @@ Error checkConfig() {
   auto Parsed = clang::tidy::parseConfigurationWithDiags(
       MemoryBufferRef(Config, "--config"), [&](const SMDiagnostic &D) {
         if (Message.empty())
-          Message = (D.getMessage() + " at column " +
-                     Twine(D.getColumnNo() + 1))
-                        .str();
+          Message =
+              (D.getMessage() + " at column " + Twine(D.getColumnNo() + 1))
+                  .str();
       });
   if (!Parsed)
-    return createStringError("--config is not valid: " +
-                             (Message.empty() ? Parsed.getError().message()
-                                              : Message));
+    return createStringError(
+        "--config is not valid: " +
+        (Message.empty() ? Parsed.getError().message() : Message));
   for (const auto &Option : Parsed->CheckOptions)
     if (Error E = checkRuleOption(Option.getKey(), Option.getValue().Value))
       return E;
@@ -188,8 +188,8 @@ Error checkGlobs() {
 }
 
 std::string headerDir(const char *Program) {
-  std::string Exe = sys::fs::getMainExecutable(
-      Program, reinterpret_cast<void *>(&headerDir));
+  std::string Exe =
+      sys::fs::getMainExecutable(Program, reinterpret_cast<void *>(&headerDir));
   SmallString<256> Installed(sys::path::parent_path(Exe));
   sys::path::append(Installed, "..", "share", "warp-tidy", "include");
   if (sys::fs::exists(Installed + "/warp_tidy_cuda.h"))
@@ -214,9 +214,8 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
       break;
     }
   cl::HideUnrelatedOptions(Category);
-  cl::SetVersionPrinter([](raw_ostream &OS) {
-    OS << "warp-tidy " << WARPTIDY_VERSION << "\n";
-  });
+  cl::SetVersionPrinter(
+      [](raw_ostream &OS) { OS << "warp-tidy " << WARPTIDY_VERSION << "\n"; });
   std::string Message;
   raw_string_ostream OS(Message);
   if (!cl::ParseCommandLineOptions(
@@ -238,7 +237,8 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
   Out.Arch = findArch(GpuArch);
   if (!Out.Arch)
     return createStringError("--gpu-arch=" + GpuArch +
-                             " is not known; one of " + join(archNames(), ", "));
+                             " is not known; one of " +
+                             join(archNames(), ", "));
   if (!Block.empty()) {
     auto Shape = parseBlock(Block, *Out.Arch);
     if (!Shape)

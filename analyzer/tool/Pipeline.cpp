@@ -26,7 +26,7 @@ const FileAnalysis &Session::analysisOf(clang::ASTContext &Context) {
 
 FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
   FileAnalysis Out;
-  llvm::Expected<DeviceModule> Device = 
+  llvm::Expected<DeviceModule> Device =
       emitDeviceModule(Context, S.ErrorLocations);
   if (!Device) {
     Out.Failure = llvm::toString(Device.takeError());
@@ -45,8 +45,7 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
   for (KernelFacts &Facts : readKernels(*Device, Index, Context)) {
     if (S.PrintFacts)
       llvm::outs() << factsText(Facts);
-    std::vector<LaunchShape> Shapes =
-        shapesFor(Facts, Launches, S.Overrides);
+    std::vector<LaunchShape> Shapes = shapesFor(Facts, Launches, S.Overrides);
     Out.Kernels.push_back(
         predictKernel(std::move(Facts), std::move(Shapes), *S.Arch));
   }

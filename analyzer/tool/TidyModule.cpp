@@ -2,10 +2,10 @@
 // One clang-tidy check a rule. The checks of a translation unit share one
 // analysis, made by whichever runs first.
 //===----------------------------------------------------------------------===//
-#include "rules/Rule.h"
-#include "tool/Session.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "rules/Rule.h"
+#include "tool/Session.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include <cstring>
 #include <map>
@@ -73,9 +73,10 @@ std::string withoutOperation(std::string Message) {
 
 std::string otherKernelsText(const std::string &Kernel, size_t Others) {
   return "reported for kernel '" + Kernel + "'; " + std::to_string(Others) +
-         (Others == 1 ? " other kernel or instantiation is reported here as well"
-                      : " other kernels or instantiations are reported here "
-                        "as well");
+         (Others == 1
+              ? " other kernel or instantiation is reported here as well"
+              : " other kernels or instantiations are reported here "
+                "as well");
 }
 
 /// The findings of one place: the worst of them, with what the others add.
@@ -143,8 +144,7 @@ public:
   void addCheckFactories(tidy::ClangTidyCheckFactories &Factories) override {
     for (const RuleInfo *Rule : allRules())
       Factories.registerCheckFactory(
-          Rule->Name,
-          [Rule](StringRef Name, tidy::ClangTidyContext *Context) {
+          Rule->Name, [Rule](StringRef Name, tidy::ClangTidyContext *Context) {
             return std::make_unique<RuleCheck>(Name, Context, *Rule);
           });
   }

@@ -2,9 +2,9 @@
 // See TidyRun.h.
 //===----------------------------------------------------------------------===//
 #include "tool/TidyRun.h"
-#include "tool/Session.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "tool/Session.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Tooling/CompilationDatabase.h"

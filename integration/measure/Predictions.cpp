@@ -2,8 +2,8 @@
 // See Predictions.h.
 //===----------------------------------------------------------------------===//
 #include "measure/Predictions.h"
-#include <algorithm>
 #include "measure/JsonAccess.h"
+#include <algorithm>
 
 namespace warptidy::measure {
 

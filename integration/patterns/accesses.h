@@ -179,66 +179,53 @@ __global__ void probeConstant(const Pattern, Memory M) {
   OPERATION(NAME##2, PTX ".u16 %0, [%1];" : "=r"(V.X) : "l"(A) : "memory")     \
   OPERATION(NAME##4, PTX ".u32 %0, [%1];" : "=r"(V.X) : "l"(A) : "memory")     \
   OPERATION(NAME##8, PTX ".u64 %0, [%1];" : "=l"(V.Wide) : "l"(A) : "memory")  \
-  OPERATION(NAME##16, PTX ".v2.u64 {%0, %1}, [%2];"                            \
-            : "=l"(V.Wide), "=l"(V.Upper)                                      \
-            : "l"(A)                                                           \
-            : "memory")
+  OPERATION(NAME##16, PTX ".v2.u64 {%0, %1}, [%2];" : "=l"(V.Wide),            \
+            "=l"(V.Upper) : "l"(A) : "memory")
 
 #define STORES(NAME, PTX)                                                      \
   OPERATION(NAME##1, PTX ".u8 [%0], %1;" ::"l"(A), "r"(Operand) : "memory")    \
   OPERATION(NAME##2, PTX ".u16 [%0], %1;" ::"l"(A), "r"(Operand) : "memory")   \
   OPERATION(NAME##4, PTX ".u32 [%0], %1;" ::"l"(A), "r"(Operand) : "memory")   \
-  OPERATION(NAME##8, PTX ".u64 [%0], %1;" ::"l"(A), "l"(uint64_t{Operand})     \
-            : "memory")                                                        \
+  OPERATION(NAME##8, PTX ".u64 [%0], %1;" ::"l"(A),                            \
+            "l"(uint64_t{Operand}) : "memory")                                 \
   OPERATION(NAME##16, PTX ".v4.u32 [%0], {%1, %1, %1, %1};" ::"l"(A),          \
-            "r"(Operand)                                                       \
-            : "memory")
+            "r"(Operand) : "memory")
 
 // Atomics of one operand; the float ones add the bits of Operand.
 #define REDUCTION4(NAME, PTX)                                                  \
   OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "r"(Operand) : "memory")
 #define REDUCTION8(NAME, PTX)                                                  \
-  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "l"(uint64_t{Operand})            \
-            : "memor"                                                          \
-              "y")
+  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A),                                   \
+            "l"(uint64_t{Operand}) : "memor"                                   \
+                                     "y")
 #define REDUCTION_F4(NAME, PTX)                                                \
-  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "f"(__uint_as_float(Operand))     \
-            : "memory")
+  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A),                                   \
+            "f"(__uint_as_float(Operand)) : "memory")
 #define REDUCTION_F8(NAME, PTX)                                                \
-  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A), "d"(__uint2double_rn(Operand))    \
-            : "memory")
+  OPERATION(NAME, PTX " [%0], %1;" ::"l"(A),                                   \
+            "d"(__uint2double_rn(Operand)) : "memory")
 #define ATOMIC4(NAME, PTX)                                                     \
-  OPERATION(NAME, PTX " %0, [%1], %2;"                                         \
-            : "=r"(V.X)                                                        \
-            : "l"(A), "r"(Operand)                                             \
-            : "memory")
+  OPERATION(NAME, PTX " %0, [%1], %2;" : "=r"(V.X) : "l"(A),                   \
+            "r"(Operand) : "memory")
 #define ATOMIC8(NAME, PTX)                                                     \
-  OPERATION(NAME, PTX " %0, [%1], %2;"                                         \
-            : "=l"(V.Wide)                                                     \
-            : "l"(A), "l"(uint64_t{Operand})                                   \
-            : "memory")
+  OPERATION(NAME, PTX " %0, [%1], %2;" : "=l"(V.Wide) : "l"(A),                \
+            "l"(uint64_t{Operand}) : "memory")
 #define ATOMIC_F4(NAME, PTX)                                                   \
-  OPERATION(NAME, "{ .reg .f32 old; " PTX " old, [%1], %2; "                   \
-                  "mov.b32 %0, old; }"                                         \
-            : "=r"(V.X)                                                        \
-            : "l"(A), "f"(__uint_as_float(Operand))                            \
-            : "memory")
+  OPERATION(NAME,                                                              \
+            "{ .reg .f32 old; " PTX " old, [%1], %2; "                         \
+            "mov.b32 %0, old; }" : "=r"(V.X) : "l"(A),                         \
+            "f"(__uint_as_float(Operand)) : "memory")
 #define ATOMIC_F8(NAME, PTX)                                                   \
-  OPERATION(NAME, "{ .reg .f64 old; " PTX " old, [%1], %2; "                   \
-                  "mov.b64 %0, old; }"                                         \
-            : "=l"(V.Wide)                                                     \
-            : "l"(A), "d"(__uint2double_rn(Operand))                           \
-            : "memory")
+  OPERATION(NAME,                                                              \
+            "{ .reg .f64 old; " PTX " old, [%1], %2; "                         \
+            "mov.b64 %0, old; }" : "=l"(V.Wide) : "l"(A),                      \
+            "d"(__uint2double_rn(Operand)) : "memory")
 #define SWAP4(NAME, PTX)                                                       \
-  OPERATION(NAME, PTX " %0, [%1], %2, %3;"                                     \
-            : "=r"(V.X)                                                        \
-            : "l"(A), "r"(Operand), "r"(Operand + 1)                           \
-            : "memory")
+  OPERATION(NAME, PTX " %0, [%1], %2, %3;" : "=r"(V.X) : "l"(A), "r"(Operand), \
+            "r"(Operand + 1) : "memory")
 #define SWAP8(NAME, PTX)                                                       \
-  OPERATION(NAME, PTX " %0, [%1], %2, %3;"                                     \
-            : "=l"(V.Wide)                                                     \
-            : "l"(A), "l"(uint64_t{Operand}), "l"(uint64_t{Operand} + 1)       \
-            : "memory")
+  OPERATION(NAME, PTX " %0, [%1], %2, %3;" : "=l"(V.Wide) : "l"(A),            \
+            "l"(uint64_t{Operand}), "l"(uint64_t{Operand} + 1) : "memory")
 
 LOADS(SharedLoad, "ld.volatile.shared")
 STORES(SharedStore, "st.volatile.shared")
@@ -250,10 +237,8 @@ LOADS(GlobalLoadNc, "ld.global.nc")
 STORES(GlobalStore, "st.global")
 
 OPERATION(SharedRedInc, "red.shared.add.u32 [%0], 1;" ::"l"(A) : "memory")
-OPERATION(SharedAtomInc, "atom.shared.add.u32 %0, [%1], 1;"
-          : "=r"(V.X)
-          : "l"(A)
-          : "memory")
+OPERATION(SharedAtomInc,
+          "atom.shared.add.u32 %0, [%1], 1;" : "=r"(V.X) : "l"(A) : "memory")
 REDUCTION4(SharedRedAdd4, "red.shared.add.u32")
 REDUCTION8(SharedRedAdd8, "red.shared.add.u64")
 REDUCTION_F4(SharedRedFloat, "red.shared.add.f32")
@@ -282,35 +267,28 @@ SWAP8(GlobalCas8, "atom.global.cas.b64")
 
 #define MATRICES(LOAD, STORE, TRANS)                                           \
   OPERATION(LOAD##1,                                                           \
-            "ldmatrix.sync.aligned.m8n8.x1" TRANS ".shared.b16 {%0}, [%1];"    \
-            : "=r"(V.X)                                                        \
-            : "l"(A)                                                           \
-            : "memory")                                                        \
-  OPERATION(LOAD##2, "ldmatrix.sync.aligned.m8n8.x2" TRANS                     \
-                     ".shared.b16 {%0, %1}, [%2];"                             \
-            : "=r"(V.X), "=r"(V.Y)                                             \
-            : "l"(A)                                                           \
-            : "memory")                                                        \
-  OPERATION(LOAD##4, "ldmatrix.sync.aligned.m8n8.x4" TRANS                     \
-                     ".shared.b16 {%0, %1, %2, %3}, [%4];"                     \
-            : "=r"(V.X), "=r"(V.Y), "=r"(V.Z), "=r"(V.W)                       \
-            : "l"(A)                                                           \
-            : "memory")                                                        \
+            "ldmatrix.sync.aligned.m8n8.x1" TRANS                              \
+            ".shared.b16 {%0}, [%1];" : "=r"(V.X) : "l"(A) : "memory")         \
+  OPERATION(LOAD##2,                                                           \
+            "ldmatrix.sync.aligned.m8n8.x2" TRANS                              \
+            ".shared.b16 {%0, %1}, [%2];" : "=r"(V.X),                         \
+            "=r"(V.Y) : "l"(A) : "memory")                                     \
+  OPERATION(LOAD##4,                                                           \
+            "ldmatrix.sync.aligned.m8n8.x4" TRANS                              \
+            ".shared.b16 {%0, %1, %2, %3}, [%4];" : "=r"(V.X),                 \
+            "=r"(V.Y), "=r"(V.Z), "=r"(V.W) : "l"(A) : "memory")               \
   OPERATION(STORE##1,                                                          \
             "stmatrix.sync.aligned.m8n8.x1" TRANS                              \
             ".shared.b16 [%0], {%1};" ::"l"(A),                                \
-            "r"(Operand)                                                       \
-            : "memory")                                                        \
+            "r"(Operand) : "memory")                                           \
   OPERATION(STORE##2,                                                          \
             "stmatrix.sync.aligned.m8n8.x2" TRANS                              \
             ".shared.b16 [%0], {%1, %1};" ::"l"(A),                            \
-            "r"(Operand)                                                       \
-            : "memory")                                                        \
+            "r"(Operand) : "memory")                                           \
   OPERATION(STORE##4,                                                          \
             "stmatrix.sync.aligned.m8n8.x4" TRANS                              \
             ".shared.b16 [%0], {%1, %1, %1, %1};" ::"l"(A),                    \
-            "r"(Operand)                                                       \
-            : "memory")
+            "r"(Operand) : "memory")
 MATRICES(LoadMatrix, StoreMatrix, "")
 MATRICES(LoadMatrixTrans, StoreMatrixTrans, ".trans")
 

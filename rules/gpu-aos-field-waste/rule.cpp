@@ -40,8 +40,8 @@ static std::string unusedFields(const KernelPredictions &K,
 static void report(const KernelPredictions &K, const StructWalk &W,
                    unsigned Used, unsigned Fetched, const FindingSink &Emit) {
   size_t First = W.Accesses[0];
-  Finding F = startFinding(ruleInfo_gpu_aos_field_waste(), K, First,
-                           Severity::Warning);
+  Finding F =
+      startFinding(ruleInfo_gpu_aos_field_waste(), K, First, Severity::Warning);
   std::string Name = W.Array.empty() ? "" : "'" + W.Array + "': ";
   F.Message = Name + percentText(Used, Fetched) +
               " of the bytes moved for an array of '" + W.Record +

@@ -30,11 +30,7 @@ static void check(const KernelPredictions &K, const ArchInfo &,
       F.Message += " where " + sufficeText(P.Ideal) +
                    ": the lanes read different addresses";
     F.Message += dependsText(P);
-    addStrideNote(F, K, I, P);
-    if (A.Words.ArrayDecl.Line)
-      F.Notes.push_back(
-          {A.Words.ArrayDecl, "'" + A.Words.Array + "' is declared here"});
-    addLaunchNote(F, K, J);
+    addArrayNotes(F, K, I, J);
     Emit(std::move(F));
   }
 }

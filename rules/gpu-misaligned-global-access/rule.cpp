@@ -14,8 +14,8 @@ const RuleInfo &ruleInfo_gpu_misaligned_global_access();
 /// A contiguous request that is exactly known to straddle one sector more.
 static bool straddles(const AccessFact &A, const Prediction &P) {
   return P.Kind == Pattern::Exact && !P.MisalignedLanes && P.MaskKnown &&
-         P.MinRatio > 1.0 && P.ActiveLanes == WarpLanes &&
-         isContiguous(A, P) && P.Max == P.Ideal + 1;
+         P.MinRatio > 1.0 && P.ActiveLanes == WarpLanes && isContiguous(A, P) &&
+         P.Max == P.Ideal + 1;
 }
 
 /// True when the kernel reads the same array at several places: a stencil or

@@ -24,11 +24,10 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     if (!J.Worst || !All)
       continue;
     bool Always = J.Worst->AlwaysMisaligned;
-    Finding F =
-        startFinding(ruleInfo_gpu_misaligned_vector_access(), K, I,
-                     // Followed lane by lane, the fault is certain.
-                     Always || J.Worst->BlockRequests ? Severity::Error
-                                                      : Severity::Warning);
+    Finding F = startFinding(
+        ruleInfo_gpu_misaligned_vector_access(), K, I,
+        // Followed lane by lane, the fault is certain.
+        Always || J.Worst->BlockRequests ? Severity::Error : Severity::Warning);
     F.Message = std::to_string(J.Worst->MisalignedLanes) + " of " +
                 std::to_string(J.Worst->ActiveLanes) + " lanes " +
                 (Always ? "" : "at times ") + "access " +

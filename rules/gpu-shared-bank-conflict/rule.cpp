@@ -48,11 +48,7 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     Finding F = startFinding(ruleInfo_gpu_shared_bank_conflict(), K, I,
                              Weak ? Severity::Remark : Severity::Warning);
     F.Message = message(A, *J.Worst);
-    addStrideNote(F, K, I, *J.Worst);
-    if (A.Words.ArrayDecl.Line)
-      F.Notes.push_back(
-          {A.Words.ArrayDecl, "'" + A.Words.Array + "' is declared here"});
-    addLaunchNote(F, K, J);
+    addArrayNotes(F, K, I, J);
     Emit(std::move(F));
   }
 }

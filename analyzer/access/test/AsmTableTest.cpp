@@ -72,7 +72,8 @@ TEST(AsmTable, AtomicsAndReductions) {
 }
 
 TEST(AsmTable, WhatItCannotReadIsNotKnown) {
-  auto A = readAsm("cp.async.bulk.shared::cluster.global [$0], [$1], $2, [$3];");
+  auto A =
+      readAsm("cp.async.bulk.shared::cluster.global [$0], [$1], $2, [$3];");
   ASSERT_FALSE(A.empty());
   EXPECT_FALSE(A[0].Known);
   auto B = readAsm("ld.global.f32 $0, [symbol];");

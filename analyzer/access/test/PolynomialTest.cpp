@@ -42,8 +42,7 @@ protected:
 TEST_F(PolynomialTest, DistributesProducts) {
   // 4 * ((256*bx + tx) * n)
   ExprRef I = add(mul(Bx, c(256)), Tx);
-  EXPECT_EQ(text(mul(mul(I, N), c(4))),
-            "1024*blockIdx.x*n + 4*n*threadIdx.x");
+  EXPECT_EQ(text(mul(mul(I, N), c(4))), "1024*blockIdx.x*n + 4*n*threadIdx.x");
 }
 
 TEST_F(PolynomialTest, PassesThroughExtensions) {

@@ -288,7 +288,7 @@ TEST(Measured, SharedAtomics) {
   EXPECT_EQ(atomics(lanes(4, [](int) { return 0; }, 1)), 1u);      // at_same
   const LaneAddresses OneWord = lanes(4, [](int) { return 1; });
   EXPECT_EQ(sharedWavefronts(hopper(), OneWord, SharedOp::Increment),
-            1u); // s_hist
+            1u);                    // s_hist
   EXPECT_EQ(atomics(OneWord), 32u); // Lanes of one word wait for each other.
   EXPECT_EQ(sharedWavefronts(hopper(), OneWord, SharedOp::CompareSwap), 64u);
 }

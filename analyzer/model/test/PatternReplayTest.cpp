@@ -74,7 +74,8 @@ struct Rule {
 };
 
 /// Checks every row whose "kind op" has a rule; returns how many there were.
-unsigned replay(const std::string &File, const std::map<std::string, Rule> &Rules,
+unsigned replay(const std::string &File,
+                const std::map<std::string, Rule> &Rules,
                 const char *Column = "byte_address_of_each_lane") {
   unsigned Checked = 0, Number = 0;
   for (const Row &R : readRows(File)) {
@@ -171,14 +172,17 @@ TEST(PatternReplay, ConstantRequests) {
 }
 
 TEST(PatternReplay, LocalSectors) {
-  EXPECT_EQ(replay("patterns_local_sm90.tsv",
-                   {{"local load", sectorRule("local", "ld", localSectorsOf)},
-                    {"local store", sectorRule("local", "st", localSectorsOf)}}),
-            120u);
+  EXPECT_EQ(
+      replay("patterns_local_sm90.tsv",
+             {{"local load", sectorRule("local", "ld", localSectorsOf)},
+              {"local store", sectorRule("local", "st", localSectorsOf)}}),
+      120u);
 }
 
 TEST(PatternReplay, GlobalSectors) {
-  auto Sectors = [](const LaneAddresses &L) { return globalSectors(hopper(), L); };
+  auto Sectors = [](const LaneAddresses &L) {
+    return globalSectors(hopper(), L);
+  };
   EXPECT_EQ(replay("patterns_global_sm90.tsv",
                    {{"global load", sectorRule("global", "ld", Sectors)},
                     {"global load-nc", sectorRule("global", "ld", Sectors)},
@@ -188,7 +192,9 @@ TEST(PatternReplay, GlobalSectors) {
 
 /// cp.async.ca; the .cg form bypasses L1 and depends on its shared side too.
 TEST(PatternReplay, AsyncCopySectors) {
-  auto Sectors = [](const LaneAddresses &L) { return globalSectors(hopper(), L); };
+  auto Sectors = [](const LaneAddresses &L) {
+    return globalSectors(hopper(), L);
+  };
   EXPECT_EQ(replay("patterns_copy_sm90.tsv",
                    {{"copy cp.async-ca", sectorRule("global", "ld", Sectors)}},
                    "source_address_of_each_lane"),

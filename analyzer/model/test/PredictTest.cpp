@@ -98,8 +98,7 @@ TEST(Predict, ConstantStrides) {
 
 TEST(Predict, UnknownOffsetGivesItsResidues) {
   Kernel K;
-  K.access(AddressSpace::Global, 4,
-           K.mul(K.add(K.argument("k"), K.Tx), 4),
+  K.access(AddressSpace::Global, 4, K.mul(K.add(K.argument("k"), K.Tx), 4),
            K.base(SymbolKind::KernelBuffer, 256));
   Prediction P = K.predict({32, 1, 1});
   unsigned Min = 99, Max = 0;
@@ -125,8 +124,7 @@ TEST(Predict, UnknownStrideIsSymbolic) {
   EXPECT_EQ(P.Max, 32u);
   ASSERT_FALSE(P.Cases.empty());
   for (const SymbolCase &C : P.Cases)
-    EXPECT_EQ(C.Units,
-              sectorsOf([&](int L) { return 4 * C.Value * L; }, 4))
+    EXPECT_EQ(C.Units, sectorsOf([&](int L) { return 4 * C.Value * L; }, 4))
         << C.Value;
 }
 
@@ -149,9 +147,8 @@ TEST(Predict, SharedPitches) {
              K.add(K.mul(K.Tx, 4 * Pitch), K.mul(K.Ty, 4)),
              K.base(SymbolKind::SharedArray, 4));
     Prediction P = K.predict({16, 16, 1});
-    unsigned Worst = wavefrontsOf([=](int L) {
-      return int64_t(4) * (L % 16 * Pitch + L / 16);
-    });
+    unsigned Worst = wavefrontsOf(
+        [=](int L) { return int64_t(4) * (L % 16 * Pitch + L / 16); });
     EXPECT_EQ(P.Kind, Pattern::Exact) << Pitch;
     EXPECT_EQ(P.Max, Worst) << Pitch;
   }
@@ -162,8 +159,7 @@ TEST(Predict, XorSwizzleIsEvaluated) {
   for (bool Swizzle : {false, true}) {
     Kernel K;
     ExprRef Column = Swizzle ? K.P.binary(ExprOp::Xor, K.Tx, K.c(5)) : K.c(5);
-    K.access(AddressSpace::Shared, 4,
-             K.add(K.mul(K.Tx, 128), K.mul(Column, 4)),
+    K.access(AddressSpace::Shared, 4, K.add(K.mul(K.Tx, 128), K.mul(Column, 4)),
              K.base(SymbolKind::SharedArray, 4));
     Prediction P = K.predict({32, 1, 1});
     EXPECT_EQ(P.Max, Swizzle ? 1u : 32u);
@@ -172,9 +168,8 @@ TEST(Predict, XorSwizzleIsEvaluated) {
 
 TEST(Predict, GuardLimitsTheLanes) {
   Kernel K;
-  AccessFact &A =
-      K.access(AddressSpace::Global, 4, K.mul(K.Tx, 128),
-               K.base(SymbolKind::KernelBuffer, 256));
+  AccessFact &A = K.access(AddressSpace::Global, 4, K.mul(K.Tx, 128),
+                           K.base(SymbolKind::KernelBuffer, 256));
   A.Mask.push_back({K.P.binary(ExprOp::ULt, K.Tx, K.c(20)), true});
   Prediction P = K.predict({64, 1, 1});
   EXPECT_EQ(P.Max, 20u); // One sector a lane.
@@ -206,8 +201,7 @@ TEST(Predict, HalvingLoopIsFollowed) {
   ExprRef Continues = K.P.binary(ExprOp::SLt, K.c(0), D);
   Loop.Exits = {{{Continues, false}}};
   K.Facts.Loops.push_back(Loop);
-  AccessFact &A = K.access(AddressSpace::Shared, 4,
-                           K.mul(K.add(K.Tx, D), 4),
+  AccessFact &A = K.access(AddressSpace::Shared, 4, K.mul(K.add(K.Tx, D), 4),
                            K.base(SymbolKind::SharedArray, 4));
   A.Loops = {0};
   A.Mask = {{Continues, true}, {K.P.binary(ExprOp::SLt, K.Tx, D), true}};
