@@ -52,7 +52,8 @@ bool AccessPredictor::isBoundsCheck(ExprRef Cond, bool Holds) const {
     return !Holds && isBoundsCheck(N.A, false) && isBoundsCheck(N.C, false);
   if (N.Op < ExprOp::ULt || N.Op > ExprOp::SLe)
     return false;
-  Leaves Index = leavesOf(Holds ? N.A : N.B), Size = leavesOf(Holds ? N.B : N.A);
+  Leaves Index = leavesOf(Holds ? N.A : N.B),
+         Size = leavesOf(Holds ? N.B : N.A);
   return Index.Data.empty() && Index.Opaque == NoExpr && Size.Data.empty() &&
          Size.Opaque == NoExpr && Size.Phis.empty() &&
          warpUniform(Holds ? N.B : N.A);

@@ -97,6 +97,24 @@ unsigned distinctBytes(const LaneAddresses &L) {
   return Bytes;
 }
 
+// Exact on every measured pattern (test/data/patterns_local_sm90.tsv).
+unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L) {
+  constexpr unsigned WordBytes = 4;
+  unsigned Sectors = 0;
+  for (unsigned Piece = 0; Piece < std::max(WordBytes, L.WidthBytes);
+       Piece += WordBytes) {
+    LaneAddresses Physical = L;
+    Physical.WidthBytes = std::min(WordBytes, L.WidthBytes);
+    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane) {
+      const uint64_t Byte = L.Byte[Lane] + Piece;
+      Physical.Byte[Lane] = Byte / WordBytes * Arch.LineBytes +
+                            Lane * WordBytes + Byte % WordBytes;
+    }
+    Sectors += globalSectors(Arch, Physical);
+  }
+  return Sectors;
+}
+
 unsigned idealSectors(const ArchInfo &Arch, const LaneAddresses &L) {
   return (distinctBytes(L) + Arch.SectorBytes - 1) / Arch.SectorBytes;
 }

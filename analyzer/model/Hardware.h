@@ -36,6 +36,11 @@ unsigned globalSectors(const ArchInfo &Arch, const LaneAddresses &L);
 /// Sectors of a global atomic or reduction: lanes with equal addresses go in
 /// successive passes whose sectors add up.
 unsigned globalAtomicSectors(const ArchInfo &Arch, const LaneAddresses &L);
+/// Sectors of a local access; the lanes' addresses count from the start of
+/// their own array. Local memory is interleaved: word k of all lanes fills one
+/// line, and each four bytes a lane are a request of their own. Counter:
+/// l1tex__t_sectors_pipe_lsu_mem_local_op_{ld,st}.sum.
+unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L);
 /// Fewest sectors that could hold the distinct bytes that the lanes touch.
 unsigned idealSectors(const ArchInfo &Arch, const LaneAddresses &L);
 /// Distinct bytes touched.

@@ -13,22 +13,6 @@ Unit unitOf(AddressSpace Space) {
   return Space == AddressSpace::Constant ? Unit::Requests : Unit::Sectors;
 }
 
-/// Local memory is interleaved: word k of every lane lies in one 128-byte line
-/// (measured: a uniform index takes 4 sectors, a divergent one up to 32).
-static unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L) {
-  unsigned Sectors = 0;
-  for (unsigned Piece = 0; Piece < std::max(4u, L.WidthBytes); Piece += 4) {
-    LaneAddresses Physical = L;
-    Physical.WidthBytes = std::min(4u, L.WidthBytes);
-    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane) {
-      uint64_t Byte = L.Byte[Lane] + Piece;
-      Physical.Byte[Lane] = Byte / 4 * 128 + Lane * 4 + Byte % 4;
-    }
-    Sectors += globalSectors(Arch, Physical);
-  }
-  return Sectors;
-}
-
 static SharedOp sharedOpOf(const AccessFact &A) {
   switch (A.Form) {
   case AccessForm::Increment:

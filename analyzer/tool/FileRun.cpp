@@ -127,6 +127,8 @@ void explainBrokenKernels(FileAnalysis &Analysis,
 void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
   for (const KernelPredictions &K : Analysis.Kernels) {
     ++Totals.Kernels;
+    for (const ParamFact &P : K.Facts.Params)
+      Totals.Parameters.insert(P.Name);
     Totals.BrokenKernels += K.Facts.Unknown != UnknownReason::None;
     for (size_t I = 0; I < K.Accesses.size(); ++I) {
       AddressSpace Space = K.Facts.Accesses[I].Space;

@@ -10,12 +10,14 @@
 #include "tool/Session.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
+#include <set>
 
 namespace warptidy {
 
 struct RunTotals {
   unsigned Files = 0, FailedFiles = 0, Errors = 0;
   unsigned Kernels = 0, BrokenKernels = 0;
+  std::set<std::string> Parameters; ///< Names of all kernel parameters.
   /// Global and shared accesses by verdict, worst launch of each.
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;

@@ -75,6 +75,10 @@ int main(int argc, const char **argv) {
   std::vector<FilePredictions> Predictions;
   for (const std::string &File : Options->Files)
     lintFile(File, *Options, Totals, Predictions);
+  for (const auto &[Name, Value] : Options->Overrides.ArgumentValues)
+    if (!Totals.Parameters.count(Name))
+      errs() << "warp-tidy: note: --assume=" << Name << "=" << Value
+             << ": no kernel has a parameter of this name\n";
   if (Options->Statistics)
     printStatistics(Totals, outs());
   if (!Options->PredictionsFile.empty() &&

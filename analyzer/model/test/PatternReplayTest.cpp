@@ -3,7 +3,6 @@
 // one access a row, with the hardware's counters.
 //===----------------------------------------------------------------------===//
 #include "model/Hardware.h"
-#include <algorithm>
 #include <fstream>
 #include <functional>
 #include <gtest/gtest.h>
@@ -143,21 +142,6 @@ TEST(PatternReplay, Matrices) {
   EXPECT_EQ(replay("patterns_matrix_sm90.tsv", Rules), 624u);
 }
 
-unsigned localSectorsOf(const LaneAddresses &L) {
-  // Word k of all lanes is one line of 128 bytes; four bytes of it a lane.
-  unsigned Sum = 0;
-  for (unsigned Piece = 0; Piece < std::max(4u, L.WidthBytes); Piece += 4) {
-    LaneAddresses P = L;
-    P.WidthBytes = std::min(4u, L.WidthBytes);
-    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane) {
-      uint64_t Byte = L.Byte[Lane] + Piece;
-      P.Byte[Lane] = Byte / 4 * 128 + Lane * 4 + Byte % 4;
-    }
-    Sum += globalSectors(hopper(), P);
-  }
-  return Sum;
-}
-
 Rule sectorRule(const std::string &Space, const std::string &Side,
                 std::function<unsigned(const LaneAddresses &)> Model) {
   return {"l1tex__t_sectors_pipe_lsu_mem_" + Space + "_op_" + Side + ".sum",
@@ -172,11 +156,13 @@ TEST(PatternReplay, ConstantRequests) {
 }
 
 TEST(PatternReplay, LocalSectors) {
-  EXPECT_EQ(
-      replay("patterns_local_sm90.tsv",
-             {{"local load", sectorRule("local", "ld", localSectorsOf)},
-              {"local store", sectorRule("local", "st", localSectorsOf)}}),
-      120u);
+  auto Sectors = [](const LaneAddresses &L) {
+    return localSectors(hopper(), L);
+  };
+  EXPECT_EQ(replay("patterns_local_sm90.tsv",
+                   {{"local load", sectorRule("local", "ld", Sectors)},
+                    {"local store", sectorRule("local", "st", Sectors)}}),
+            120u);
 }
 
 TEST(PatternReplay, GlobalSectors) {
