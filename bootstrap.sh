@@ -56,7 +56,7 @@ deps() {
     grep -qxF "$package:" <<<"$known" || absent+=("$package")
   done
   [[ ${#absent[@]} -eq 0 ]] ||
-    die "apt knows no package ${absent[*]}: on Debian 12 LLVM 22 comes from the security archive, so add the line 'deb http://deb.debian.org/debian-security bookworm-security main' to /etc/apt/sources.list and run this again"
+    die "apt knows no package ${absent[*]}: on Debian 12 LLVM 22 comes from the security archive, so add the suite bookworm-security of Debian's security archive to apt's sources and run this again"
   local output
   output=$("${apt[@]}" install --no-install-recommends -y "${missing[@]}" 2>&1) || {
     tail -n 20 <<<"$output" >&2
