@@ -11,26 +11,35 @@ namespace warptidy {
 AccessPredictor::AccessPredictor(KernelFacts &Facts, const LaunchShape &Shape,
                                  const ArchInfo &Arch)
     : Facts(Facts), Shape(Shape), Arch(Arch),
-      Builder(Facts.Pool, Facts.Loops, knowledge()), Lanes(Facts.Pool) {
+      Builder(Facts.Pool, Facts.Loops, knowledge()), Lanes(Facts.Pool),
+      Probe(Facts.Pool) {
+  bindLaunch(Lanes);
+  bindLaunch(Probe);
+}
+
+/// Sets what the launch fixes: block and grid, arguments, where arrays lie.
+void AccessPredictor::bindLaunch(LaneEvaluator &Evaluator) const {
   for (unsigned Dim = 0; Dim < 3; ++Dim) {
-    Lanes.setBuiltin(static_cast<Builtin>(unsigned(Builtin::BlockDimX) + Dim),
-                     Shape.Block[Dim]);
+    Evaluator.setBuiltin(
+        static_cast<Builtin>(unsigned(Builtin::BlockDimX) + Dim),
+        Shape.Block[Dim]);
     if (!Shape.Grid)
       continue;
-    Lanes.setBuiltin(static_cast<Builtin>(unsigned(Builtin::GridDimX) + Dim),
-                     (*Shape.Grid)[Dim]);
+    Evaluator.setBuiltin(
+        static_cast<Builtin>(unsigned(Builtin::GridDimX) + Dim),
+        (*Shape.Grid)[Dim]);
     if ((*Shape.Grid)[Dim] == 1)
-      Lanes.setBuiltin(static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim),
-                       0);
+      Evaluator.setBuiltin(
+          static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim), 0);
   }
   for (ExprRef R = 0; R < Facts.Pool.size(); ++R) {
     if (Facts.Pool[R].Op != ExprOp::Symbol)
       continue;
     if (std::optional<int64_t> V = knownValue(R))
-      Lanes.set(R, LaneValues::uniform(zeroExtend(static_cast<uint64_t>(*V),
-                                                  Facts.Pool[R].Bits)));
+      Evaluator.set(R, LaneValues::uniform(zeroExtend(static_cast<uint64_t>(*V),
+                                                      Facts.Pool[R].Bits)));
     else if (isBase(R)) // Arrays lie far apart and as their type aligns them.
-      Lanes.set(R, LaneValues::uniform(uint64_t(R + 1) << 36));
+      Evaluator.set(R, LaneValues::uniform(uint64_t(R + 1) << 36));
   }
 }
 
@@ -111,8 +120,8 @@ Leaves AccessPredictor::leavesOf(ExprRef R) const {
 bool AccessPredictor::sameInEachWarp(ExprRef R) const {
   for (unsigned W = 0; W < warps(); ++W) {
     uint32_t Active;
-    Lanes.setWarp(Shape.Block, W, Active);
-    const LaneValues &V = Lanes.value(R);
+    Probe.setWarp(Shape.Block, W, Active);
+    const LaneValues &V = Probe.value(R);
     if ((V.Known & Active) != Active)
       return false;
     for (unsigned Lane = 1; Lane < WarpLanes; ++Lane)
@@ -254,7 +263,7 @@ bool AccessPredictor::variesByIteration(const AccessFact &A) const {
 }
 
 void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
-                               bool Pitch, Prediction &P) {
+                               Prediction &P) {
   if (R.Stats.count() == 0) {
     P.Kind = Pattern::NotExecuted;
     return;
@@ -283,7 +292,8 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     if (R.Sampled.size() == 1 + R.Bounded.size())
       for (const auto &[V, Units] : R.Cases)
         P.Cases.push_back({V, Units});
-    P.SymbolIsPitch = Pitch;
+    for (const auto &[S, V] : R.Sampled)
+      P.SymbolIsPitch |= pitchLowerBound(A, F, S) > 1;
   }
   if (R.BoundsAssumed)
     P.Assumptions.push_back("every lane of the warp passes the bounds checks");
@@ -310,22 +320,17 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     boundData(A, F, P);
     return P;
   }
-  bool Pitch = false;
   bool Closed = phisFollow(F);
   Run ClosedRun, IteratedRun;
   if (Closed)
     Closed = runAll(A, F, ClosedRun);
   std::set<unsigned> Loops = loopsToIterate(A, F);
-  bool MaskMoves = variesByIteration(A);
-  bool Settled = Closed && ClosedRun.Stats.exact() && !MaskMoves &&
-                 !ClosedRun.OffsetsDropped;
+  bool Settled = Closed && ClosedRun.Stats.exact() &&
+                 !ClosedRun.OffsetsDropped && !variesByIteration(A);
   if (!Settled && !Loops.empty()) {
     IteratedRun.Iterated = Loops;
     if (runAll(A, F, IteratedRun)) {
-      for (ExprRef S : F.Samples)
-        if (IteratedRun.Sampled.count(S))
-          pitchLowerBound(A, F, S) > 1 ? Pitch = true : Pitch;
-      conclude(A, F, IteratedRun, Pitch, P);
+      conclude(A, F, IteratedRun, P);
       return P;
     }
   }
@@ -340,9 +345,7 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
       P.UnknownDetail = Facts.Pool.phiInfo(*F.Varying.Phis.begin()).Name;
     return P;
   }
-  for (ExprRef S : F.Samples)
-    Pitch |= pitchLowerBound(A, F, S) > 1;
-  conclude(A, F, ClosedRun, Pitch, P);
+  conclude(A, F, ClosedRun, P);
   return P;
 }
 

@@ -88,14 +88,13 @@ private:
   void fewerLanes(const AccessFact &A, Prediction &P) const;
   uint32_t guardedLanes(const AccessFact &A, Run &R, uint32_t Active);
   void bindClosedPhis(const Form &F, const Run &R);
-  std::vector<int64_t> domainOf(const AccessFact &A, const Form &F, ExprRef S,
-                                bool &Pitch);
+  std::vector<int64_t> domainOf(const AccessFact &A, const Form &F, ExprRef S);
   int64_t pitchLowerBound(const AccessFact &A, const Form &F, ExprRef S);
   ExprRef iterationBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
   void clampIterations(const Form &F, Run &R);
   void boundData(const AccessFact &A, const Form &F, Prediction &P);
-  void conclude(const AccessFact &A, const Form &F, Run &R, bool Pitch,
-                Prediction &P);
+  void conclude(const AccessFact &A, const Form &F, Run &R, Prediction &P);
+  void bindLaunch(LaneEvaluator &Evaluator) const;
   bool isBase(ExprRef R) const;
   unsigned warps() const;
 
@@ -103,7 +102,9 @@ private:
   const LaunchShape &Shape;
   const ArchInfo &Arch;
   PolynomialBuilder Builder;
-  mutable LaneEvaluator Lanes;
+  LaneEvaluator Lanes;
+  /// Knows the launch alone: asked about other warps while Lanes runs one.
+  mutable LaneEvaluator Probe;
   std::map<ExprRef, ExprRef> SimplifiedConditions;
   mutable std::map<ExprRef, bool> WarpUniform;
 };

@@ -82,8 +82,7 @@ int64_t AccessPredictor::pitchLowerBound(const AccessFact &A, const Form &F,
 }
 
 std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
-                                               const Form &F, ExprRef S,
-                                               bool &Pitch) {
+                                               const Form &F, ExprRef S) {
   const ExprNode &N = Facts.Pool[S];
   bool Counter = N.Op == ExprOp::Builtin ||
                  (N.Op == ExprOp::Symbol &&
@@ -99,7 +98,6 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
     return Out;
   }
   int64_t Least = pitchLowerBound(A, F, S);
-  Pitch |= Least > 1;
   for (int64_t V = Least; V < Least + 10; ++V)
     Out.push_back(V);
   for (int64_t V : {11,  12,  13,  15,  16,   17,   20,   24,   31,  32,
@@ -213,10 +211,9 @@ bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
 bool AccessPredictor::runSamples(const AccessFact &A, const Form &F, Run &R,
                                  const std::vector<ExprRef> &Symbols) {
   std::vector<std::vector<int64_t>> Domains;
-  bool Pitch = false;
   size_t Combinations = 1;
   for (ExprRef S : Symbols) {
-    Domains.push_back(domainOf(A, F, S, Pitch));
+    Domains.push_back(domainOf(A, F, S));
     Combinations =
         std::min(Combinations * Domains.back().size(), MaxCombinations + 1);
   }

@@ -155,7 +155,4 @@ tidy::ClangTidyModuleRegistry::Add<WarpTidyModule>
 
 } // namespace
 
-/// Pulls this file into the program (it is only referred to by its registry).
-volatile int WarpTidyModuleAnchor = 0;
-
 } // namespace warptidy

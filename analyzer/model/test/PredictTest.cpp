@@ -230,4 +230,19 @@ TEST(Predict, OpaqueIndexIsUnknownWithItsReason) {
   EXPECT_EQ(P.Unknown, UnknownReason::FloatIndex);
 }
 
+TEST(Predict, BoundsCheckDoesNotMixUpTheWarps) {
+  // Warp 0 reads side by side, warp 1 a sector a lane, behind i / 32 < n: the
+  // check is the same for all lanes of a warp, which takes looking at others.
+  Kernel K;
+  ExprRef First = K.P.binary(ExprOp::ULt, K.Tx, K.c(32));
+  AccessFact &A = K.access(AddressSpace::Global, 4,
+                           K.P.select(First, K.mul(K.Tx, 4), K.mul(K.Tx, 128)),
+                           K.base(SymbolKind::KernelBuffer, 256));
+  ExprRef Warp = K.P.binary(ExprOp::UDiv, K.Tx, K.c(32));
+  A.Mask.push_back({K.P.binary(ExprOp::SLt, Warp, K.argument("n")), true});
+  Prediction P = K.predict({64, 1, 1});
+  EXPECT_EQ(P.Min, 4u);
+  EXPECT_EQ(P.Max, 32u);
+}
+
 } // namespace
