@@ -9,8 +9,8 @@
 namespace warptidy {
 
 AccessPredictor::AccessPredictor(KernelFacts &Facts, const LaunchShape &Shape,
-                                 const ArchInfo &Arch)
-    : Facts(Facts), Shape(Shape), Arch(Arch),
+                                 const ArchInfo &Arch, PredictOptions Options)
+    : Facts(Facts), Shape(Shape), Arch(Arch), Options(Options),
       Builder(Facts.Pool, Facts.Loops, knowledge()), Lanes(Facts.Pool),
       Probe(Facts.Pool) {
   bindLaunch(Lanes);
@@ -270,8 +270,7 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
   }
   R.Stats.finish(P);
   P.Blocks = R.Blocks;
-  bool Counted = !R.LoopsOpen && !R.OffsetsVaried && !R.BoundsAssumed &&
-                 !R.GuardsUnread && R.Sampled.empty();
+  bool Counted = complete(R) && R.Sampled.empty();
   P.MaskKnown = A.MaskComplete && !R.GuardsUnread;
   if (!P.MaskKnown) {
     Counted = false;
@@ -320,6 +319,13 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     boundData(A, F, P);
     return P;
   }
+  if (predictForm(A, F, P) && Options.CountLaunches)
+    countLaunch(A, F, P);
+  return P;
+}
+
+/// False when there is no verdict, or only the bounds of loaded data.
+bool AccessPredictor::predictForm(const AccessFact &A, Form &F, Prediction &P) {
   bool Closed = phisFollow(F);
   Run ClosedRun, IteratedRun;
   if (Closed)
@@ -331,22 +337,22 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     IteratedRun.Iterated = Loops;
     if (runAll(A, F, IteratedRun)) {
       conclude(A, F, IteratedRun, P);
-      return P;
+      return true;
     }
   }
   if (!Closed) {
     if (recurrenceReadsData(F)) {
       boundData(A, F, P);
-      return P;
+      return false;
     }
     P.Unknown =
         phisFollow(F) ? UnknownReason::Budget : UnknownReason::LoopCarried;
     if (!F.Varying.Phis.empty())
       P.UnknownDetail = Facts.Pool.phiInfo(*F.Varying.Phis.begin()).Name;
-    return P;
+    return false;
   }
   conclude(A, F, ClosedRun, P);
-  return P;
+  return true;
 }
 
 } // namespace warptidy

@@ -15,7 +15,7 @@ namespace warptidy {
 class AccessPredictor {
 public:
   AccessPredictor(KernelFacts &Facts, const LaunchShape &Shape,
-                  const ArchInfo &Arch);
+                  const ArchInfo &Arch, PredictOptions Options = {});
 
   Prediction predict(const AccessFact &Access);
 
@@ -45,6 +45,9 @@ private:
     bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
     bool LoopsOpen = false;      ///< Some enclosing loop was not iterated.
+    bool BranchesOpen = false;   ///< Some uniform guard could not be read.
+    bool Counting = false;       ///< For a total: nothing may stay open.
+    uint64_t Repeated = 1;       ///< Times that the requests occur.
   };
 
   std::optional<int64_t> knownValue(ExprRef R) const;
@@ -71,6 +74,7 @@ private:
   bool iterate(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
   bool exitingLanes(unsigned Loop, uint32_t Active, uint32_t &Exiting);
+  bool predictForm(const AccessFact &A, Form &F, Prediction &P);
   static bool overBudget(Run &R);
   bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
   void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,
@@ -79,6 +83,7 @@ private:
   bool isBoundsCheck(ExprRef Cond, bool Holds) const;
   unsigned blocksToRun(const AccessFact &A) const;
   void setBlock(unsigned Block);
+  void unsetBlock();
   bool runBlock(const AccessFact &A, const Form &F, Run &R);
   void evaluate(ExprRef Cond, uint32_t &True, uint32_t &Known);
   void noteDivergentExits(unsigned Loop, Run &R);
@@ -93,6 +98,12 @@ private:
   ExprRef iterationBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
   void clampIterations(const Form &F, Run &R);
   void boundData(const AccessFact &A, const Form &F, Prediction &P);
+  bool complete(const Run &R) const;
+  bool countAnyBlock(const AccessFact &A, const Form &F, Run &R,
+                     uint64_t Blocks);
+  bool countEachBlock(const AccessFact &A, const Form &F, Run &R,
+                      uint64_t Blocks);
+  void countLaunch(const AccessFact &A, const Form &F, Prediction &P);
   void conclude(const AccessFact &A, const Form &F, Run &R, Prediction &P);
   void bindLaunch(LaneEvaluator &Evaluator) const;
   bool isBase(ExprRef R) const;
@@ -101,6 +112,7 @@ private:
   KernelFacts &Facts;
   const LaunchShape &Shape;
   const ArchInfo &Arch;
+  PredictOptions Options;
   PolynomialBuilder Builder;
   LaneEvaluator Lanes;
   /// Knows the launch alone: asked about other warps while Lanes runs one.

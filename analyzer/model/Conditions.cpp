@@ -77,7 +77,9 @@ uint32_t AccessPredictor::guardedLanes(const AccessFact &A, Run &R,
     uint32_t True, Known;
     evaluate(G.Cond, True, Known);
     uint32_t Off = Known & (G.Holds ? ~True : True);
-    if ((Active & ~Known) && !Facts.Pool.isUniform(G.Cond)) {
+    if ((Active & ~Known) && Facts.Pool.isUniform(G.Cond))
+      R.BranchesOpen = true;
+    else if (Active & ~Known) {
       bool Bounds = isBoundsCheck(G.Cond, G.Holds);
       R.BoundsAssumed |= Bounds;
       R.GuardsUnread |= !Bounds;

@@ -11,6 +11,8 @@ namespace warptidy {
 /// giving up: with every value known, and for each way to fill in unknowns.
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
+/// The same for the total of a launch, which only a comparison asks for.
+constexpr uint64_t MaxCountEvaluations = 1 << 18;
 /// Warps of a block that are run for each way to fill in unknowns.
 constexpr unsigned MaxSampledWarps = 8;
 /// Iterations of one loop.
@@ -40,8 +42,10 @@ bool AccessPredictor::exitingLanes(unsigned Loop, uint32_t Active,
 }
 
 bool AccessPredictor::overBudget(Run &R) {
-  return ++R.Evaluations >
-         (R.Sampled.empty() ? MaxEvaluations : MaxSampledEvaluations);
+  uint64_t Max = R.Counting          ? MaxCountEvaluations
+                 : R.Sampled.empty() ? MaxEvaluations
+                                     : MaxSampledEvaluations;
+  return ++R.Evaluations > Max;
 }
 
 bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
@@ -227,6 +231,13 @@ void AccessPredictor::setBlock(unsigned Block) {
                      Index[Dim]);
 }
 
+void AccessPredictor::unsetBlock() {
+  for (unsigned Dim = 0; Dim < 3; ++Dim)
+    if ((*Shape.Grid)[Dim] > 1)
+      Lanes.unsetBuiltin(
+          static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim));
+}
+
 bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
   R.Blocks = R.Sampled.empty() ? blocksToRun(A) : 1;
   if (R.Blocks == 1)
@@ -236,10 +247,7 @@ bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
     setBlock(Block);
     Ok = runBlock(A, F, R);
   }
-  for (unsigned Dim = 0; Dim < 3; ++Dim)
-    if ((*Shape.Grid)[Dim] > 1)
-      Lanes.unsetBuiltin(
-          static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim));
+  unsetBlock();
   return Ok;
 }
 

@@ -36,14 +36,14 @@ static void writeIndexTexts(KernelPredictions &K) {
 
 KernelPredictions predictKernel(KernelFacts Facts,
                                 std::vector<LaunchShape> Launches,
-                                const ArchInfo &Arch) {
+                                const ArchInfo &Arch, PredictOptions Options) {
   KernelPredictions K;
   K.Facts = std::move(Facts);
   K.Launches = std::move(Launches);
   K.Accesses.resize(K.Facts.Accesses.size());
   writeIndexTexts(K);
   for (unsigned L = 0; L < K.Launches.size(); ++L) {
-    AccessPredictor Predictor(K.Facts, K.Launches[L], Arch);
+    AccessPredictor Predictor(K.Facts, K.Launches[L], Arch, Options);
     for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
       Prediction P = Predictor.predict(K.Facts.Accesses[I]);
       P.Launch = L;

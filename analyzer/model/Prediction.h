@@ -54,6 +54,9 @@ struct Prediction {
   unsigned Blocks = 1;
   std::optional<uint64_t> BlockRequests;
   std::optional<uint64_t> BlockUnits;
+  /// Exact totals for the whole grid, where PredictOptions asked for them.
+  std::optional<uint64_t> LaunchRequests;
+  std::optional<uint64_t> LaunchUnits;
   /// Symbolic verdicts: the symbol and its table, ascending.
   std::string Symbol;
   std::vector<SymbolCase> Cases;
@@ -82,10 +85,16 @@ struct KernelPredictions {
   std::vector<AccessPredictions> Accesses; ///< Parallel to Facts.Accesses.
 };
 
+struct PredictOptions {
+  /// Follow every block of a launch whose grid is known, for its totals.
+  bool CountLaunches = false;
+};
+
 /// Predicts every access of a kernel for every shape.
 KernelPredictions predictKernel(KernelFacts Facts,
                                 std::vector<LaunchShape> Launches,
-                                const ArchInfo &Arch);
+                                const ArchInfo &Arch,
+                                PredictOptions Options = {});
 
 } // namespace warptidy
 

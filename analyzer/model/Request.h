@@ -33,6 +33,7 @@ class RequestStatistics {
 public:
   void add(const RequestCost &Cost, const LaneAddresses &Lanes);
   uint64_t count() const { return Requests; }
+  uint64_t units() const { return Units; }
   /// Writes interval, ratios, lanes and totals; the verdict is the caller's.
   void finish(Prediction &P) const;
   bool exact() const { return Requests && Min == Max; }

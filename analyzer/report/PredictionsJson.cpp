@@ -56,6 +56,10 @@ static Json predictionJson(const Prediction &P) {
     J["block_requests"] = *P.BlockRequests;
     J["block_units"] = *P.BlockUnits;
   }
+  if (P.LaunchRequests) {
+    J["launch_requests"] = *P.LaunchRequests;
+    J["launch_units"] = *P.LaunchUnits;
+  }
   if (!P.Symbol.empty())
     J["symbol"] = P.Symbol;
   for (const SymbolCase &C : P.Cases)

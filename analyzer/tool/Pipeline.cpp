@@ -47,7 +47,7 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
       llvm::outs() << factsText(Facts);
     std::vector<LaunchShape> Shapes = shapesFor(Facts, Launches, S.Overrides);
     Out.Kernels.push_back(
-        predictKernel(std::move(Facts), std::move(Shapes), *S.Arch));
+        predictKernel(std::move(Facts), std::move(Shapes), *S.Arch, S.Predict));
   }
   return Out;
 }

@@ -27,6 +27,7 @@ struct Session {
   const ArchInfo *Arch = nullptr;
   LaunchOverrides Overrides;
   bool PrintFacts = false;
+  PredictOptions Predict;
   /// The translation unit that was analysed last, and its analysis: shared by
   /// the checks of the unit, read by the caller after the run.
   const clang::ASTContext *Unit = nullptr;

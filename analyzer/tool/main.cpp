@@ -71,6 +71,7 @@ int main(int argc, const char **argv) {
   S.Arch = Options->Arch;
   S.Overrides = Options->Overrides;
   S.PrintFacts = Options->PrintFacts;
+  S.Predict.CountLaunches = !Options->PredictionsFile.empty();
   RunTotals Totals;
   std::vector<FilePredictions> Predictions;
   for (const std::string &File : Options->Files)

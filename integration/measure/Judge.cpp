@@ -62,10 +62,37 @@ public:
       return Result;
     if (merged())
       return mergedTotals();
-    return same() ? samePredictions() : assignment();
+    return byLaunch(same() ? samePredictions() : assignment());
   }
 
 private:
+  /// What the totals of the launch add to a judgement on its requests.
+  Judgement byLaunch(Judgement J) const {
+    Count Units = launchTotal(&Prediction::LaunchUnits);
+    if (!Units || J.Result == Verdict::Mismatch ||
+        J.Closeness == Agreement::Exact)
+      return J;
+    if (*Units == U)
+      return Judgement::match("LAUNCH_TOTAL", Agreement::Total);
+    if (J.Result == Verdict::Match &&
+        launchTotal(&Prediction::LaunchRequests) == Count(T))
+      return Judgement::of(Verdict::Mismatch, "LAUNCH_TOTAL",
+                           "predicted " + std::to_string(*Units) + " in " +
+                               std::to_string(T) + " requests");
+    return J;
+  }
+
+  /// The sum over the accesses, if every one has it.
+  Count launchTotal(Count Prediction::*Figure) const {
+    uint64_t Sum = 0;
+    for (const Expected &E : C.Accesses) {
+      if (!(E.Says->*Figure))
+        return std::nullopt;
+      Sum += *(E.Says->*Figure);
+    }
+    return Sum;
+  }
+
   bool decide(Judgement J) {
     Result = std::move(J);
     return true;
@@ -123,6 +150,8 @@ private:
 
   /// Units that the predictions give for the whole grid, if they say.
   Count predictedTotal() const {
+    if (Count Units = launchTotal(&Prediction::LaunchUnits))
+      return Units;
     uint64_t Sum = 0;
     for (const Expected &E : C.Accesses) {
       if (!E.Says->BlockUnits)
@@ -130,6 +159,14 @@ private:
       Sum += *E.Says->BlockUnits * C.Blocks / E.Says->Blocks;
     }
     return Sum;
+  }
+
+  /// How well the totals agree when they do.
+  Agreement ofTotals() const {
+    if (allExact())
+      return Agreement::Exact;
+    return launchTotal(&Prediction::LaunchUnits) ? Agreement::Total
+                                                 : Agreement::Mean;
   }
 
   bool allExact() const {
@@ -140,8 +177,7 @@ private:
   /// Wider or narrower instructions than written: only totals compare.
   Judgement mergedTotals() const {
     if (predictedTotal() == Count(U))
-      return Judgement::match("TOTAL_PER_LINE",
-                              allExact() ? Agreement::Exact : Agreement::Mean);
+      return Judgement::match("TOTAL_PER_LINE", ofTotals());
     bool Wider = C.Instructions[0].SizeBits > C.Accesses[0].WidthBits;
     return Judgement::of(
         Verdict::Ambiguous, Wider ? "MERGED_WIDER" : "SPLIT_NARROWER",
@@ -173,8 +209,7 @@ private:
                                [](const Executed &I) { return I.Diluted; });
     if (Below && Diluted) {
       if (predictedTotal() == Count(U))
-        return Judgement::match("BLOCK_TOTAL", allExact() ? Agreement::Exact
-                                                          : Agreement::Mean);
+        return Judgement::match("BLOCK_TOTAL", ofTotals());
       return Judgement::of(Verdict::Ambiguous, "PREDICATED",
                            "the counter includes executions without any "
                            "active lane");

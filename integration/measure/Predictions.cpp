@@ -29,6 +29,10 @@ static Prediction readPrediction(const Json &J) {
   P.BlockUnits = count(J, "block_units");
   if (!P.BlockRequests || !P.BlockUnits)
     P.BlockRequests = P.BlockUnits = std::nullopt;
+  P.LaunchRequests = count(J, "launch_requests");
+  P.LaunchUnits = count(J, "launch_units");
+  if (!P.LaunchRequests || !P.LaunchUnits)
+    P.LaunchRequests = P.LaunchUnits = std::nullopt;
   if (P.Unknown.empty() && P.Pattern.empty())
     P.Unknown = "not given";
   return P;

@@ -17,9 +17,10 @@ struct Prediction {
   std::string Pattern; ///< exact, interval, symbolic, data-dependent, ...
   std::string Unit;    ///< sectors, wavefronts, requests.
   uint64_t Min = 0, Max = 0, Ideal = 0, ActiveLanes = 0;
-  uint64_t Blocks = 1;             ///< Blocks that the next two cover.
-  Count BlockRequests, BlockUnits; ///< Both or none.
-  std::string Unknown;             ///< Reason; the rest is then unset.
+  uint64_t Blocks = 1;               ///< Blocks that the next two cover.
+  Count BlockRequests, BlockUnits;   ///< Both or none.
+  Count LaunchRequests, LaunchUnits; ///< Of the whole grid; both or none.
+  std::string Unknown;               ///< Reason; the rest is then unset.
   std::string Detail;
 };
 

@@ -76,14 +76,16 @@ std::string summaryText(const Comparison &C) {
     Text += std::string(Text.empty() ? "" : ", ") + std::to_string(C.count(V)) +
             " " + verdictName(V);
   size_t Measured = C.Rows.size() - C.count(Verdict::NotMeasured);
-  size_t Exact = C.count(Agreement::Exact);
+  size_t Exact = C.count(Agreement::Exact), Total = C.count(Agreement::Total);
   Text += "\nof the MATCH: " + std::to_string(Exact) +
-          " exact (min = max = measured), " +
+          " exact (min = max = measured), " + std::to_string(Total) +
+          " with varying requests and the exact total of the launch, " +
           std::to_string(C.count(Agreement::Mean)) +
           " with the predicted mean, " +
           std::to_string(C.count(Agreement::Contained)) +
-          " within [min, max]; exact are " + percent(Exact, Measured) +
-          " of the " + std::to_string(Measured) + " measured\n";
+          " within [min, max]; one exact figure: " +
+          percent(Exact + Total, Measured) + " of the " +
+          std::to_string(Measured) + " measured\n";
   std::map<std::string, size_t> Reasons;
   for (const Row &R : C.Rows)
     ++Reasons[std::string(verdictName(R.Judged.Result)) + " " +
@@ -128,7 +130,8 @@ std::string verdictsJson(const Comparison &C) {
   Json J{{"schema", 1}, {"passes", C.passes()}, {"counts", Json::object()}};
   for (Verdict V : Verdicts)
     J["counts"][verdictName(V)] = C.count(V);
-  for (Agreement A : {Agreement::Exact, Agreement::Mean, Agreement::Contained})
+  for (Agreement A : {Agreement::Exact, Agreement::Total, Agreement::Mean,
+                      Agreement::Contained})
     J["counts"][agreementName(A)] = C.count(A);
   J["errors"] = C.Errors;
   J["rows"] = Json::array();

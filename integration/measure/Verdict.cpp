@@ -25,6 +25,8 @@ const char *agreementName(Agreement A) {
     return "none";
   case Agreement::Exact:
     return "exact";
+  case Agreement::Total:
+    return "total";
   case Agreement::Mean:
     return "mean";
   case Agreement::Contained:

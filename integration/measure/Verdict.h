@@ -18,6 +18,7 @@ const char *verdictName(Verdict V);
 enum class Agreement {
   None,      ///< Not a MATCH.
   Exact,     ///< min = max = measured in every execution.
+  Total,     ///< The one predicted total of the launch is the measured one.
   Mean,      ///< The predicted mean of varying requests is the measured mean.
   Contained, ///< The measured mean lies within [min, max].
 };
