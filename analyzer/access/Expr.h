@@ -145,6 +145,10 @@ struct LoadInfo {
 struct OpaqueInfo {
   UnknownReason Reason;
   std::string What;
+  /// Set for a value that comes out of a loop: Inside, as it is in the
+  /// iteration in which the lane leaves loop ExitOf.
+  unsigned ExitOf = ~0u;
+  ExprRef Inside = NoExpr;
 };
 
 struct ExprNode {

@@ -87,6 +87,9 @@ ExprRef ExprBuilder::exitValue(const PHINode *P, const Loop *L) {
     return value(First);
   unsigned Bits = phiBits(P);
   OpaqueInfo Info{UnknownReason::LoopCarried, sourceName(P->getName())};
+  bool OneLevel = all_of(P->blocks(), [&](const BasicBlock *In) {
+    return LI.getLoopFor(In) == L;
+  });
   std::vector<std::vector<Guard>> Exits;
   if (!readExits(L, Exits))
     return Pool.opaque(Info, Bits);
@@ -96,7 +99,11 @@ ExprRef ExprBuilder::exitValue(const PHINode *P, const Loop *L) {
   for (const std::vector<Guard> &Way : Exits)
     for (const Guard &G : Way)
       Out = Pool.opaque(Info, Bits, Out, G.Cond);
-  return Out;
+  if (!OneValue || !OneLevel)
+    return Out;
+  Info.ExitOf = LoopIndex.lookup(L);
+  Info.Inside = value(First);
+  return Pool.opaque(Info, Bits, Out);
 }
 
 void ExprBuilder::completePhis() {

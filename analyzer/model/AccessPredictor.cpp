@@ -11,8 +11,8 @@ namespace warptidy {
 AccessPredictor::AccessPredictor(KernelFacts &Facts, const LaunchShape &Shape,
                                  const ArchInfo &Arch, PredictOptions Options)
     : Facts(Facts), Shape(Shape), Arch(Arch), Options(Options),
-      Builder(Facts.Pool, Facts.Loops, knowledge()), Lanes(Facts.Pool),
-      Probe(Facts.Pool) {
+      Builder(Facts.Pool, Facts.Loops, knowledge()),
+      Lanes(Facts.Pool, &Facts.Loops), Probe(Facts.Pool, &Facts.Loops) {
   bindLaunch(Lanes);
   bindLaunch(Probe);
 }
@@ -79,7 +79,45 @@ std::optional<int64_t> AccessPredictor::knownValue(ExprRef R) const {
           It != Shape.Arguments.end())
         return It->second;
   }
+  if (N.Op == ExprOp::Opaque && Facts.Pool.opaqueInfo(R).ExitOf != ~0u &&
+      followsExit(R))
+    return exitConstant(R);
   return std::nullopt;
+}
+
+/// True when the launch alone determines a value that comes out of a loop.
+bool AccessPredictor::followsExit(ExprRef R) const {
+  if (auto It = Followed.find(R); It != Followed.end())
+    return It->second;
+  Followed[R] = false; // Guards against cycles.
+  bool All = true;
+  for (unsigned W = 0; W < warps() && All; ++W) {
+    uint32_t Active;
+    Probe.setWarp(Shape.Block, W, Active);
+    All = (Probe.value(R).Known & Active) == Active;
+  }
+  return Followed[R] = All;
+}
+
+/// The value, where all threads of the block have the same one.
+std::optional<int64_t> AccessPredictor::exitConstant(ExprRef R) const {
+  if (auto It = ExitConstants.find(R); It != ExitConstants.end())
+    return It->second;
+  std::optional<int64_t> Same;
+  for (unsigned W = 0; W < warps(); ++W) {
+    uint32_t Active;
+    Probe.setWarp(Shape.Block, W, Active);
+    const LaneValues &V = Probe.value(R);
+    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane) {
+      if (!(Active >> Lane & 1))
+        continue;
+      int64_t X = signExtend(V.V[Lane], Facts.Pool[R].Bits);
+      if (Same && *Same != X)
+        return ExitConstants[R] = std::nullopt;
+      Same = X;
+    }
+  }
+  return ExitConstants[R] = Same;
 }
 
 Range AccessPredictor::knownBounds(ExprRef R) const {
@@ -111,7 +149,12 @@ Leaves AccessPredictor::leavesOf(ExprRef R) const {
   Leaves L;
   std::set<ExprRef> Seen;
   collectLeaves(
-      Facts.Pool, R, [this](ExprRef E) { return knownValue(E).has_value(); },
+      Facts.Pool, R,
+      [this](ExprRef E) {
+        return knownValue(E).has_value() ||
+               (Facts.Pool[E].Op == ExprOp::Opaque &&
+                Facts.Pool.opaqueInfo(E).ExitOf != ~0u && followsExit(E));
+      },
       [this](ExprRef E) { return warpUniform(E); }, L, Seen);
   return L;
 }

@@ -51,6 +51,8 @@ private:
   };
 
   std::optional<int64_t> knownValue(ExprRef R) const;
+  bool followsExit(ExprRef R) const;
+  std::optional<int64_t> exitConstant(ExprRef R) const;
   Range knownBounds(ExprRef R) const;
   PolynomialBuilder::Knowledge knowledge() const;
   Leaves leavesOf(ExprRef R) const;
@@ -73,7 +75,6 @@ private:
                uint32_t Active);
   bool iterate(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
-  bool exitingLanes(unsigned Loop, uint32_t Active, uint32_t &Exiting);
   bool predictForm(const AccessFact &A, Form &F, Prediction &P);
   static bool overBudget(Run &R);
   bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
@@ -118,7 +119,8 @@ private:
   /// Knows the launch alone: asked about other warps while Lanes runs one.
   mutable LaneEvaluator Probe;
   std::map<ExprRef, ExprRef> SimplifiedConditions;
-  mutable std::map<ExprRef, bool> WarpUniform;
+  mutable std::map<ExprRef, bool> WarpUniform, Followed;
+  mutable std::map<ExprRef, std::optional<int64_t>> ExitConstants;
 };
 
 } // namespace warptidy

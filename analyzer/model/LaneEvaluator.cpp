@@ -123,8 +123,9 @@ LaneValues LaneEvaluator::compute(ExprRef R) {
   case ExprOp::Symbol:
   case ExprOp::Phi:
   case ExprOp::Load:
-  case ExprOp::Opaque:
     return {};
+  case ExprOp::Opaque:
+    return exitValue(Pool.opaqueInfo(R));
   case ExprOp::Select: {
     LaneValues C = value(N.A), T = value(N.B), F = value(N.C);
     // a && b and a || b: one known operand can decide the outcome.
@@ -162,6 +163,58 @@ LaneValues LaneEvaluator::compute(ExprRef R) {
   if (N.Bits == 1 && (N.Op == ExprOp::And || N.Op == ExprOp::Or))
     return applyLogic(N, A, B);
   return applyLanes(N, Pool[N.A].Bits, A, B);
+}
+
+/// Iterations of one loop, and of all, that are run for the values that come
+/// out of loops.
+constexpr unsigned MaxLoopIterations = 4096;
+constexpr uint64_t MaxLoopSteps = 1 << 16;
+
+/// Runs the loop; Out is Inside in the iteration in which each lane leaves.
+/// Known only in the lanes that do.
+bool LaneEvaluator::runLoop(const LoopFact &L, ExprRef Inside,
+                            LaneValues &Out) {
+  std::vector<LaneValues> Current;
+  for (ExprRef P : L.Phis)
+    Current.push_back(value(Pool.phiInfo(P).Init));
+  uint32_t Active = ~0u;
+  for (unsigned It = 0; Active && It < MaxLoopIterations; ++It) {
+    if (++LoopSteps > MaxLoopSteps)
+      return false;
+    for (size_t I = 0; I < L.Phis.size(); ++I)
+      set(L.Phis[I], Current[I]);
+    set(L.Iteration, LaneValues::uniform(It));
+    uint32_t Exiting;
+    if (!exitingLanes(L, Active, Exiting,
+                      [&](ExprRef Cond, uint32_t &True, uint32_t &Known) {
+                        condition(Cond, True, Known);
+                      }))
+      return false;
+    const LaneValues V = value(Inside);
+    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+      if (Exiting >> Lane & 1)
+        Out.V[Lane] = V.V[Lane];
+    Out.Known |= V.Known & Exiting;
+    Active &= ~Exiting;
+    for (size_t I = 0; I < L.Phis.size(); ++I)
+      Current[I] = value(Pool.phiInfo(L.Phis[I]).Next);
+  }
+  return true;
+}
+
+LaneValues LaneEvaluator::exitValue(const OpaqueInfo &Exit) {
+  LaneValues Out;
+  if (!Loops || Exit.ExitOf >= Loops->size())
+    return Out;
+  const LoopFact &L = (*Loops)[Exit.ExitOf];
+  if (Leaves.count(L.Iteration)) // The loop is being run.
+    return Out;
+  if (!runLoop(L, Exit.Inside, Out))
+    Out = {};
+  for (ExprRef P : L.Phis)
+    unset(P);
+  unset(L.Iteration);
+  return Out;
 }
 
 void LaneEvaluator::condition(ExprRef R, uint32_t &True, uint32_t &Known) {

@@ -26,9 +26,37 @@ struct LaneValues {
   }
 };
 
+/// Lanes that leave the loop in this iteration. False when that is not known.
+/// Evaluate(Cond, True, Known) gives the lanes where a condition holds.
+template <class Evaluator>
+bool exitingLanes(const LoopFact &L, uint32_t Active, uint32_t &Exiting,
+                  const Evaluator &Evaluate) {
+  Exiting = 0;
+  if (L.Exits.empty() || !L.ExitsComplete)
+    return false;
+  for (const std::vector<Guard> &Way : L.Exits) {
+    uint32_t Taken = Active, Sure = Active;
+    for (const Guard &G : Way) {
+      uint32_t True, Known;
+      Evaluate(G.Cond, True, Known);
+      uint32_t Holds = G.Holds ? True : (~True & Known);
+      Taken &= Holds | ~Known;
+      Sure &= Holds;
+    }
+    if (Taken != Sure)
+      return false;
+    Exiting |= Sure;
+  }
+  return true;
+}
+
 class LaneEvaluator {
 public:
-  explicit LaneEvaluator(const ExprPool &Pool) : Pool(Pool) {}
+  /// Loops are those of the kernel; without them no loop is run for the values
+  /// that come out of it.
+  explicit LaneEvaluator(const ExprPool &Pool,
+                         const std::vector<LoopFact> *Loops = nullptr)
+      : Pool(Pool), Loops(Loops) {}
 
   /// Sets the value of a leaf (symbol, load, phi) and forgets whatever was
   /// computed.
@@ -48,9 +76,12 @@ public:
 
 private:
   LaneValues compute(ExprRef R);
-  LaneValues builtin(Builtin B) const;
+  LaneValues exitValue(const OpaqueInfo &Exit);
+  bool runLoop(const LoopFact &L, ExprRef Inside, LaneValues &Out);
 
   const ExprPool &Pool;
+  const std::vector<LoopFact> *Loops;
+  uint64_t LoopSteps = 0; ///< Iterations run for values out of loops.
   std::map<ExprRef, LaneValues> Leaves;
   std::array<LaneValues, NumBuiltins> Builtins;
   struct Slot {

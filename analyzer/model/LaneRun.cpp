@@ -18,29 +18,6 @@ constexpr unsigned MaxSampledWarps = 8;
 /// Iterations of one loop.
 constexpr unsigned MaxIterations = 4096;
 
-/// Lanes that leave the loop in this iteration. False when that is not known.
-bool AccessPredictor::exitingLanes(unsigned Loop, uint32_t Active,
-                                   uint32_t &Exiting) {
-  Exiting = 0;
-  const LoopFact &L = Facts.Loops[Loop];
-  if (L.Exits.empty() || !L.ExitsComplete)
-    return false;
-  for (const std::vector<Guard> &Way : L.Exits) {
-    uint32_t Taken = Active, Sure = Active;
-    for (const Guard &G : Way) {
-      uint32_t True, Known;
-      evaluate(G.Cond, True, Known);
-      uint32_t Holds = G.Holds ? True : (~True & Known);
-      Taken &= Holds | ~Known;
-      Sure &= Holds;
-    }
-    if (Taken != Sure)
-      return false;
-    Exiting |= Sure;
-  }
-  return true;
-}
-
 bool AccessPredictor::overBudget(Run &R) {
   uint64_t Max = R.Counting          ? MaxCountEvaluations
                  : R.Sampled.empty() ? MaxEvaluations
@@ -63,7 +40,10 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
       Lanes.set(L.Phis[I], Current[I]);
     Lanes.set(L.Iteration, LaneValues::uniform(It));
     uint32_t Exiting;
-    if (!exitingLanes(Index, Active, Exiting)) {
+    if (!exitingLanes(L, Active, Exiting,
+                      [&](ExprRef Cond, uint32_t &True, uint32_t &Known) {
+                        evaluate(Cond, True, Known);
+                      })) {
       Ok = false;
       break;
     }

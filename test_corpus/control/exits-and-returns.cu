@@ -21,13 +21,15 @@ __global__ void whichExit(float *o) {
   o[r * 8] = 1;
 }
 
-// min(t, 8): by the loop's end or by its break.
+// min(t, 8): by the loop's end or by its break; one value either way, which the
+// lanes take with them: nine words, eight words apart.
 __global__ void whereStopped(float *o) {
   int k = 0;
   for (; k < 8; ++k)
     if (k == threadIdx.x)
       break;
-  // predict: store global unknown
+  // predict: store global 9 sectors
+  // diag: gpu-uncoalesced-global-access(warning)
   o[k * 8] = 1;
 }
 
