@@ -46,7 +46,13 @@ public:
       Out[Lane] = Index[Lane] % Elements * AlignBytes;
     return Name;
   }
-  static constexpr unsigned families() { return 12; }
+  static constexpr unsigned families() { return 18; }
+
+  /// A family in which lanes compete for few addresses, for atomics.
+  unsigned contended() {
+    static constexpr unsigned Families[] = {3, 4, 9, 15, 16, 16, 17, 17};
+    return Families[below(std::size(Families))];
+  }
 
   /// Mask shape (taken modulo maskShapes()): about a third are full.
   uint32_t mask(unsigned Shape) {
@@ -182,7 +188,9 @@ private:
           Index[Lane] = Index[Lane & ~Bits];
       return "half-alike";
     }
-    default: { // a few lines of 128 bytes, some sectors of each
+    default:
+      return drawShuffled(Family, AlignBytes, Elements, Index);
+    case 11: { // a few lines of 128 bytes, some sectors of each
       const uint32_t Line = std::max(1u, 128 / AlignBytes);
       const uint32_t Lines =
           std::max(1u, std::min(Elements / Line, 2 + below(15)));
@@ -190,6 +198,75 @@ private:
       return "lines";
     }
     }
+  }
+
+  /// Shuffles the lanes of each run of Size lanes, or whole runs.
+  void shuffle(Offsets &Index, unsigned Size, bool Within) {
+    const unsigned Runs = WarpLanes / Size;
+    const auto Swap = [&](unsigned A, unsigned B, unsigned Lanes) {
+      std::swap_ranges(Index.begin() + A, Index.begin() + A + Lanes,
+                       Index.begin() + B);
+    };
+    for (unsigned Run = 0; Within && Run < Runs; ++Run)
+      for (unsigned I = Size - 1; I != 0; --I)
+        if (const unsigned J = below(I + 1); J != I)
+          Swap(Run * Size + I, Run * Size + J, 1);
+    for (unsigned I = Runs - 1; !Within && I != 0; --I)
+      if (const unsigned J = below(I + 1); J != I)
+        Swap(I * Size, J * Size, Size);
+  }
+
+  /// Consecutive elements from the start of a line, and what differs little.
+  const char *drawShuffled(unsigned Family, unsigned AlignBytes,
+                           uint32_t Elements, Offsets &Index) {
+    const uint32_t Line = std::max(1u, 128 / AlignBytes);
+    const uint32_t Start = below(Elements / Line) * Line;
+    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+      Index[Lane] = Start + Lane;
+    switch (Family) {
+    case 12:
+      return "consecutive";
+    case 13: {
+      const unsigned Size = 1u << below(6);
+      shuffle(Index, Size, Size > 1 && below(2));
+      return "shuffle";
+    }
+    case 14: // a few lanes exchanged
+      for (uint32_t Count = 1 + below(3); Count != 0; --Count) {
+        const uint32_t A = below(WarpLanes), B = below(WarpLanes);
+        std::swap(Index[A], Index[B]);
+      }
+      return "swaps";
+    case 15: // a few lanes where another one is
+      for (uint32_t Count = 1 + below(5); Count != 0; --Count) {
+        const uint32_t A = below(WarpLanes), B = below(WarpLanes);
+        Index[A] = Index[B];
+      }
+      return "repeat";
+    default:
+      return drawContended(Family, AlignBytes, Elements, Start, Index);
+    }
+  }
+
+  const char *drawContended(unsigned Family, unsigned AlignBytes,
+                            uint32_t Elements, uint32_t Start, Offsets &Index) {
+    if (Family == 16) { // some lanes at one to three addresses, others apart
+      uint32_t Hot[3];
+      for (uint32_t &Element : Hot)
+        Element = below(2) ? Start + below(WarpLanes) : below(Elements);
+      const uint32_t Size = 1 + below(3), Share = 1 + below(8);
+      for (uint32_t &Element : Index)
+        if (below(8) < Share)
+          Element = Hot[below(Size)];
+      return "contended";
+    }
+    // Some elements of few sectors.
+    const uint32_t Sector = std::max(1u, 32 / AlignBytes);
+    const uint32_t Sectors = 1 + below(4), Gap = 1 + below(5);
+    const uint32_t Used = 1 + below(Sector);
+    for (uint32_t &Element : Index)
+      Element = Start + atRow(Sectors, Gap * Sector, Used);
+    return "sectors";
   }
 };
 
