@@ -12,6 +12,7 @@
 #include "measure/Report.h"
 #include "measure/Runner.h"
 #include "measure/Text.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -22,15 +23,18 @@ static const char Usage[] =
 
   run [--kernels DIR] [--only NAME] [--out DIR] [--jobs N] [--arch sm_XY]
       [--timeout SECONDS] [--max-launches N] [--nvcc-flag FLAG]... [--keep]
-      [-- APP ARGS...]
+      [--no-time] [-- APP ARGS...]
     Builds DIR/<name>/kernel.cu (default: kernels) with nvcc, runs each program
-    under ncu and writes OUT/measurements.json (default: measured). With APP it
-    profiles that program instead (build it with -lineinfo).
+    under ncu, then with --time, and writes OUT/measurements.json (default:
+    measured). With APP it profiles that program instead (build it with
+    -lineinfo).
 
-  compare PREDICTIONS.json MEASUREMENTS.json [--sources DIR] [--verbose]
-      [--json FILE]
+  compare PREDICTIONS.json MEASUREMENTS.json [--sources DIR] [--only NAME]
+      [--verbose] [--launched] [--json FILE]
     Judges every predicted access: MATCH, MISMATCH, AMBIGUOUS or NOT_MEASURED.
-    Exit status 0 without a MISMATCH or a stale source, 1 with one.
+    --only takes one measured program; --launched leaves kernels that never ran
+    out of the verbose table. Exit status 0 without a MISMATCH or a stale
+    source, 1 with one.
 
   figure MEASUREMENTS.json PREDICTIONS.json OUT.svg
     Draws predicted against measured.
@@ -106,6 +110,8 @@ static std::string parseRun(Arguments &A, RunOptions &O) {
       O.MaxLaunches = A.number(Option);
     else if (Option == "--keep")
       O.Keep = true;
+    else if (Option == "--no-time")
+      O.Time = false;
     else
       A.Error = "run has no option " + Option;
   }
@@ -131,13 +137,16 @@ static int run(Arguments &A) {
     }
   std::fprintf(stderr, "%zu programs measured, %zu failed; wrote %s\n",
                M.Programs.size() - Failed, Failed, File.c_str());
+  if (Failed == M.Programs.size())
+    return 2;
   return Failed ? 1 : 0;
 }
 
 /// Reads both documents and compares them; an error sentence or nothing.
 static std::string compareFiles(const std::string &PredictionsFile,
                                 const std::string &MeasurementsFile,
-                                const std::string &Sources, Comparison &C,
+                                const std::string &Sources,
+                                const std::string &Only, Comparison &C,
                                 Measurements &M) {
   std::optional<std::string> P = readFile(PredictionsFile);
   std::optional<std::string> Measured = readFile(MeasurementsFile);
@@ -152,22 +161,34 @@ static std::string compareFiles(const std::string &PredictionsFile,
   if (!Document)
     return MeasurementsFile + ": " + Error;
   M = std::move(*Document);
+  auto Unwanted = [&](const Program &P) {
+    return !Only.empty() && P.Name != Only;
+  };
+  M.Programs.erase(
+      std::remove_if(M.Programs.begin(), M.Programs.end(), Unwanted),
+      M.Programs.end());
+  if (M.Programs.empty() && !Only.empty())
+    return MeasurementsFile + " has no program " + Only;
   C = compare(*Predictions, M, Sources);
   return "";
 }
 
 static int compareCommand(Arguments &A) {
   std::vector<std::string> Files;
-  std::string Sources, JsonFile;
-  bool Verbose = false;
+  std::string Sources, JsonFile, Only;
+  bool Verbose = false, Launched = false;
   while (!A.done() && A.Error.empty()) {
     std::string Option = A.next();
     if (Option == "--sources")
       Sources = A.value(Option);
     else if (Option == "--json")
       JsonFile = A.value(Option);
+    else if (Option == "--only")
+      Only = A.value(Option);
     else if (Option == "--verbose")
       Verbose = true;
+    else if (Option == "--launched")
+      Launched = true;
     else if (startsWith(Option, "-"))
       A.Error = "compare has no option " + Option;
     else
@@ -179,10 +200,13 @@ static int compareCommand(Arguments &A) {
     return fail(A.Error);
   Comparison C;
   Measurements M;
-  std::string Error = compareFiles(Files[0], Files[1], Sources, C, M);
+  std::string Error = compareFiles(Files[0], Files[1], Sources, Only, C, M);
   if (!Error.empty())
     return fail(Error);
-  std::fputs(tableText(C, Verbose).c_str(), stdout);
+  Table Rows = !Verbose   ? Table::Mismatches
+               : Launched ? Table::Launched
+                          : Table::All;
+  std::fputs(tableText(C, Rows).c_str(), stdout);
   std::fputs(summaryText(C).c_str(), stdout);
   for (const std::string &E : C.Errors)
     std::printf("error: %s\n", E.c_str());
@@ -197,7 +221,7 @@ static int figure(Arguments &A) {
     return fail("figure needs MEASUREMENTS.json, PREDICTIONS.json and OUT.svg");
   Comparison C;
   Measurements M;
-  std::string Error = compareFiles(Files[1], Files[0], "", C, M);
+  std::string Error = compareFiles(Files[1], Files[0], "", "", C, M);
   if (!Error.empty())
     return fail(Error);
   std::string Caption =
