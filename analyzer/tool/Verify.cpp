@@ -6,6 +6,7 @@
 #include "tool/Lint.h"
 #include "tool/MeasuringHalf.h"
 #include "tool/VerifyOptions.h"
+#include "tool/VerifySources.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -42,8 +43,6 @@ private:
   }
   std::string kernelFolder() const;
   std::string architecture() const;
-  Names kernelFiles() const;
-  Names measuredFiles() const;
 
   Error readMeasured(const std::string &File);
   int measure(const Names &Tail);
@@ -76,36 +75,6 @@ std::string Verifier::architecture() const {
   if (!Options.Arch.empty())
     return Options.Arch;
   return Measured.Architecture.empty() ? "sm_90" : Measured.Architecture;
-}
-
-Names Verifier::kernelFiles() const {
-  Names Files;
-  std::error_code EC;
-  for (sys::fs::directory_iterator It(kernelFolder(), EC), End;
-       !EC && It != End; It.increment(EC)) {
-    std::string File = It->path() + "/kernel.cu";
-    StringRef Name = sys::path::filename(It->path());
-    if ((Options.Only.empty() || Name == Options.Only) && sys::fs::exists(File))
-      Files.push_back(std::move(File));
-  }
-  sort(Files);
-  return Files;
-}
-
-/// The sources of measured programs that are there; compare tells of the
-/// others.
-Names Verifier::measuredFiles() const {
-  Names Files;
-  for (const MeasuredProgram &P : Measured.Programs) {
-    if (P.File.empty() || (!Options.Only.empty() && P.Name != Options.Only))
-      continue;
-    std::string File = Options.Sources == "." || sys::path::is_absolute(P.File)
-                           ? P.File
-                           : Options.Sources + "/" + P.File;
-    if (sys::fs::exists(File))
-      Files.push_back(std::move(File));
-  }
-  return Files;
 }
 
 Error Verifier::readMeasured(const std::string &File) {
@@ -213,27 +182,6 @@ void Verifier::sayMissing(const Names &Missing) const {
         (Missing.size() == 1 ? "" : " the first of them"));
 }
 
-/// The existing files of a set that can be compiled by themselves.
-static Names unitsAmong(const std::set<std::string> &Files,
-                        const std::string &Sources,
-                        const clang::tooling::CompilationDatabase *Database) {
-  Names Units;
-  for (const std::string &Name : Files) {
-    std::string File = Sources == "." || sys::path::is_absolute(Name)
-                           ? Name
-                           : Sources + "/" + Name;
-    SmallString<256> Absolute(File);
-    sys::fs::make_absolute(Absolute);
-    bool Known =
-        Database && !Database->getCompileCommands(Absolute.str()).empty();
-    bool IsUnit = StringRef(File).ends_with(".cu") ||
-                  (Known && !StringRef(File).ends_with("h"));
-    if (IsUnit && sys::fs::exists(File))
-      Units.push_back(std::move(File));
-  }
-  return Units;
-}
-
 /// Predicts the sources of a user's program: those that the measured
 /// instructions come from; where these lack a measured kernel, those that the
 /// line table names, then all of the compile database.
@@ -248,25 +196,27 @@ bool Verifier::predictProgram() {
          "with -lineinfo");
     return false;
   }
-  Expected<ToolOptions> Tool = toolOptions({*Near.begin()}, true);
+  Names There = locateAll(Near, Options.Sources);
+  if (There.empty()) {
+    fail("none of the measured source files is here (" + *Near.begin() +
+         "): run from the folder that the paths start from, or name it with "
+         "--sources");
+    return false;
+  }
+  Expected<ToolOptions> Tool = toolOptions(There, true);
   if (!Tool) {
     fail(toString(Tool.takeError()));
     return false;
   }
   const auto *Database = Tool->Database.get();
-  Names Others;
-  if (Database)
-    copy_if(Database->getAllFiles(), std::back_inserter(Others),
-            [](StringRef File) { return File.ends_with(".cu"); });
-  sort(Others);
   for (const Names &Units :
        {unitsAmong(Near, Options.Sources, Database),
-        unitsAmong(Far, Options.Sources, Database), Others})
+        unitsAmong(Far, Options.Sources, Database), unitsOf(Database)})
     if (!predictMissing(Units))
       return false;
   if (Predicted.Predictions.empty()) {
-    fail("the measured lines name no .cu file that is there: run where the "
-         "program was built, or give its compile_commands.json with -p");
+    fail("the measured lines name no .cu file: give the program's "
+         "compile_commands.json with -p");
     return false;
   }
   sayMissing(unknownKernels(*Tool, Predicted.Totals));
@@ -312,7 +262,7 @@ int Verifier::adviseCorpus() const {
 }
 
 int Verifier::corpus() {
-  Names Files = kernelFiles();
+  Names Files = kernelFiles(kernelFolder(), Options.Only);
   if (Files.empty())
     return fail("no " + (Options.Only.empty() ? "<name>" : Options.Only) +
                 "/kernel.cu in the folder " + kernelFolder());
@@ -340,7 +290,7 @@ int Verifier::app() {
         "sources are with\n  warp-tidy verify --measured measurements.json");
     return NothingMeasured;
   }
-  return predictProgram() ? compare() : NothingMeasured;
+  return predictProgram() ? compare() : Differs;
 }
 
 int Verifier::recorded() {
@@ -358,8 +308,10 @@ int Verifier::recorded() {
   bool IsApp = all_of(Measured.Programs,
                       [](const MeasuredProgram &P) { return P.File.empty(); });
   if (IsApp)
-    return predictProgram() ? compare() : NothingMeasured;
-  Names Files = Options.Kernels.empty() ? measuredFiles() : kernelFiles();
+    return predictProgram() ? compare() : Differs;
+  Names Files = Options.Kernels.empty()
+                    ? programFiles(Measured, Options.Only, Options.Sources)
+                    : kernelFiles(kernelFolder(), Options.Only);
   if (Files.empty())
     return fail("none of the measured sources is there: run from the folder "
                 "that the recorded paths start from, or name it with "

@@ -96,8 +96,7 @@ private:
     auto Check = [&](const std::string &File, const std::string &Expected) {
       if (File.empty() || Expected.empty())
         return;
-      std::optional<std::string> Bytes =
-          readFile(File[0] == '/' ? File : Folder + "/" + File);
+      std::optional<std::string> Bytes = readSource(Folder, File);
       if (!Bytes)
         C.Errors.push_back("the measured source " + File + " is not there");
       else if (sha256(*Bytes) != Expected)
@@ -111,6 +110,19 @@ private:
         if (Seen.insert(H.File + H.Sha256).second)
           Check(H.File, H.Sha256);
     }
+  }
+
+  /// A recorded absolute path may be that of another machine: then a tail of it
+  /// leads to the file.
+  static std::optional<std::string> readSource(const std::string &Folder,
+                                               const std::string &File) {
+    if (File[0] != '/')
+      return readFile(Folder + "/" + File);
+    std::optional<std::string> Bytes = readFile(File);
+    for (size_t At = 0; !Bytes && At != std::string::npos;
+         At = File.find('/', At + 1))
+      Bytes = readFile(Folder + File.substr(At));
+    return Bytes;
   }
 
   const Program *programOf(const std::string &File) const {
