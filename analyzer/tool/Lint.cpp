@@ -48,8 +48,7 @@ LintResult lintAll(const ToolOptions &Options) {
   S.Overrides = Options.Overrides;
   S.Measured = Options.Measured;
   S.PrintFacts = Options.PrintFacts;
-  S.Predict.CountLaunches =
-      Options.Silent || !Options.PredictionsFile.empty();
+  S.Predict.CountLaunches = Options.Silent || !Options.PredictionsFile.empty();
   LintResult Out;
   for (const std::string &File : Options.Files)
     lintFile(File, Options, Out.Totals, Out.Predictions);

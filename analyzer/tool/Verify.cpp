@@ -236,9 +236,7 @@ int Verifier::compare() {
   bool IsApp = any_of(Measured.Programs,
                       [](const MeasuredProgram &P) { return P.File.empty(); });
   if (Options.Verbose || IsApp)
-    Arguments.push_back("--verbose");
-  if (!Options.Verbose && IsApp)
-    Arguments.push_back("--launched");
+    Arguments.push_back(Options.Verbose ? "--verbose" : "--launched");
   int Status = runMeasuringHalf(Arguments, Program);
   runMeasuringHalf(
       {"figure", MeasuredFile, out("predictions.json"), out("figure.svg")},

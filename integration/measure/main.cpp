@@ -32,9 +32,9 @@ static const char Usage[] =
   compare PREDICTIONS.json MEASUREMENTS.json [--sources DIR] [--only NAME]
       [--verbose] [--launched] [--json FILE]
     Judges every predicted access: MATCH, MISMATCH, AMBIGUOUS or NOT_MEASURED.
-    --only takes one measured program; --launched leaves kernels that never ran
-    out of the verbose table. Exit status 0 without a MISMATCH or a stale
-    source, 1 with one.
+    Prints the mismatches, with --verbose all, with --launched all of kernels
+    that ran. --only takes one measured program. Exit status 0 without a
+    MISMATCH or a stale source, 1 with one.
 
   figure MEASUREMENTS.json PREDICTIONS.json OUT.svg
     Draws predicted against measured.
@@ -173,18 +173,24 @@ static std::string compareFiles(const std::string &PredictionsFile,
   return "";
 }
 
-static int compareCommand(Arguments &A) {
+namespace {
+struct CompareOptions {
   std::vector<std::string> Files;
   std::string Sources, JsonFile, Only;
+  Table Rows = Table::Mismatches;
+};
+} // namespace
+
+static std::string parseCompare(Arguments &A, CompareOptions &O) {
   bool Verbose = false, Launched = false;
   while (!A.done() && A.Error.empty()) {
     std::string Option = A.next();
     if (Option == "--sources")
-      Sources = A.value(Option);
+      O.Sources = A.value(Option);
     else if (Option == "--json")
-      JsonFile = A.value(Option);
+      O.JsonFile = A.value(Option);
     else if (Option == "--only")
-      Only = A.value(Option);
+      O.Only = A.value(Option);
     else if (Option == "--verbose")
       Verbose = true;
     else if (Option == "--launched")
@@ -192,26 +198,33 @@ static int compareCommand(Arguments &A) {
     else if (startsWith(Option, "-"))
       A.Error = "compare has no option " + Option;
     else
-      Files.push_back(Option);
+      O.Files.push_back(Option);
   }
-  if (A.Error.empty() && Files.size() != 2)
+  if (A.Error.empty() && O.Files.size() != 2)
     A.Error = "compare needs PREDICTIONS.json and MEASUREMENTS.json";
-  if (!A.Error.empty())
-    return fail(A.Error);
-  Comparison C;
-  Measurements M;
-  std::string Error = compareFiles(Files[0], Files[1], Sources, Only, C, M);
+  if (Launched)
+    O.Rows = Table::Launched;
+  else if (Verbose)
+    O.Rows = Table::All;
+  return A.Error;
+}
+
+static int compareCommand(Arguments &A) {
+  CompareOptions O;
+  std::string Error = parseCompare(A, O);
   if (!Error.empty())
     return fail(Error);
-  Table Rows = !Verbose   ? Table::Mismatches
-               : Launched ? Table::Launched
-                          : Table::All;
-  std::fputs(tableText(C, Rows).c_str(), stdout);
+  Comparison C;
+  Measurements M;
+  Error = compareFiles(O.Files[0], O.Files[1], O.Sources, O.Only, C, M);
+  if (!Error.empty())
+    return fail(Error);
+  std::fputs(tableText(C, O.Rows).c_str(), stdout);
   std::fputs(summaryText(C).c_str(), stdout);
   for (const std::string &E : C.Errors)
     std::printf("error: %s\n", E.c_str());
-  if (!JsonFile.empty() && !writeFile(JsonFile, verdictsJson(C)))
-    return fail("the file " + JsonFile + " can't be written");
+  if (!O.JsonFile.empty() && !writeFile(O.JsonFile, verdictsJson(C)))
+    return fail("the file " + O.JsonFile + " can't be written");
   return C.passes() ? 0 : 1;
 }
 
