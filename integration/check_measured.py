@@ -3,7 +3,8 @@
 
 Usage: check_measured.py BIN_DIR SOURCE_DIR MEASUREMENTS.json
 
-Fails on a mismatch and on a kernel whose source changed since it was measured.
+Fails on a mismatch, on a kernel whose source changed since it was measured, and
+on anything that the analysis says on standard error.
 """
 import pathlib
 import subprocess
@@ -13,20 +14,18 @@ import tempfile
 
 def main():
     binaries, source, measured = (pathlib.Path(a).resolve() for a in sys.argv[1:4])
-    kernels = sorted(str(k.relative_to(source)) for k in source.glob("kernels/*/kernel.cu"))
     with tempfile.TemporaryDirectory() as folder:
-        predictions = f"{folder}/predictions.json"
-        lint = subprocess.run(
-            [binaries / "warp-tidy", "--quiet", "--cuda-path=none",
-             f"--predictions={predictions}", *kernels],
-            cwd=source, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        # One kernel faults on purpose, which is an error: exit code 1.
-        if lint.returncode not in (0, 1) or lint.stderr:
-            print(lint.stderr)
+        run = subprocess.run(
+            [binaries / "warp-tidy", "verify", "--measured", measured, "--kernels", "kernels",
+             "--cuda-path", "none", "--out", folder],
+            cwd=source, stderr=subprocess.PIPE, text=True)
+        print(run.stderr, end="")
+        left = {path.name for path in pathlib.Path(folder).iterdir()}
+        wanted = {"predictions.json", "measurements.json", "comparison.json", "figure.svg"}
+        if left != wanted:
+            print(f"verify left {sorted(left)} instead of {sorted(wanted)}")
             return 1
-        return subprocess.run(
-            [binaries / "warp-tidy-measure", "compare", predictions, measured,
-             "--sources", source]).returncode
+        return 1 if run.stderr else run.returncode
 
 
 sys.exit(main())

@@ -187,6 +187,11 @@ void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
     F.Notes.push_back(
         {K.Facts.Where, "block of " + Block + " threads as configured"});
     return;
+  case ShapeSource::Profiler:
+    F.Notes.push_back({K.Facts.Where, "blocks of " + Block +
+                                          " threads in a launch that was "
+                                          "measured"});
+    return;
   case ShapeSource::Annotation:
     F.Notes.push_back({L.Where, "block of " + Block + " threads as annotated"});
     return;

@@ -1,11 +1,12 @@
 //===- LaunchShape.cpp - Choosing the shapes to predict for ---------------===//
 // Applies the precedence of shape sources (command line, annotation, launches,
-// __launch_bounds__, assumption) and merges known argument values.
+// __launch_bounds__, assumption), merges known argument values and adds the
+// launches that were measured.
 //===----------------------------------------------------------------------===//
 #include "launch/LaunchShape.h"
+#include "launch/MangledName.h"
 
 #include <algorithm>
-#include <string_view>
 
 using namespace warptidy;
 
@@ -21,6 +22,8 @@ const char *warptidy::shapeSourceName(ShapeSource S) {
     return "annotation";
   case ShapeSource::Configuration:
     return "configuration";
+  case ShapeSource::Profiler:
+    return "profiler";
   case ShapeSource::Assumed:
     return "assumed";
   }
@@ -45,28 +48,23 @@ static LaunchShape shapeOf(Dims Block, ShapeSource Source) {
   return Shape;
 }
 
-/// The table's entry for the kernel. CodeGen appends `__intern__<hash>` to
-/// kernels of internal linkage in relocatable device code; the table, made from
-/// the AST, does not have that suffix.
-static const std::vector<LaunchShape> *findShapes(const LaunchTable &Table,
+/// A table's entry for the kernel.
+static const std::vector<LaunchShape> *findShapes(const ShapesByKernel &Table,
                                                   const std::string &Mangled) {
-  auto It = Table.Shapes.find(Mangled);
-  if (It == Table.Shapes.end()) {
-    for (std::string_view Suffix : {"__intern__", "__static__"}) {
-      size_t At = Mangled.rfind(Suffix);
-      if (At != std::string::npos)
-        It = Table.Shapes.find(Mangled.substr(0, At));
-      if (It != Table.Shapes.end())
-        break;
-    }
-  }
-  return It == Table.Shapes.end() ? nullptr : &It->second;
+  auto It = Table.find(Mangled);
+  if (It == Table.end())
+    It = std::find_if(Table.begin(), Table.end(),
+                      [Name = comparableMangled(Mangled)](const auto &Entry) {
+                        return comparableMangled(Entry.first) == Name;
+                      });
+  return It == Table.end() ? nullptr : &It->second;
 }
 
 /// The annotations of the kernel if it has any, else all of its launches.
 static std::vector<LaunchShape> knownShapes(const KernelFacts &Kernel,
                                             const LaunchTable &Table) {
-  const std::vector<LaunchShape> *All = findShapes(Table, Kernel.Mangled);
+  const std::vector<LaunchShape> *All =
+      findShapes(Table.Shapes, Kernel.Mangled);
   if (!All)
     return {};
   std::vector<LaunchShape> Annotated;
@@ -116,14 +114,49 @@ static void applyArguments(LaunchShape &Shape, const KernelFacts &Kernel,
   }
 }
 
-static void removeDuplicates(std::vector<LaunchShape> &Shapes) {
+/// Whether a launch of this site could have been measured as Seen.
+static bool mayBe(const LaunchShape &Site, const LaunchShape &Seen) {
+  return Site.Block == Seen.Block && (!Site.Grid || Site.Grid == Seen.Grid) &&
+         (!Site.DynamicSharedBytes || !Seen.DynamicSharedBytes ||
+          Site.DynamicSharedBytes == Seen.DynamicSharedBytes);
+}
+
+/// Fills in what the sites lack, and appends the shapes that no site has.
+static void addMeasured(std::vector<LaunchShape> &Shapes,
+                        const std::vector<LaunchShape> &Measured) {
+  std::vector<LaunchShape> All;
+  std::vector<bool> Claimed(Measured.size());
+  for (const LaunchShape &Site : Shapes) {
+    bool Ran = false;
+    for (size_t I = 0; I < Measured.size(); ++I) {
+      if (!mayBe(Site, Measured[I]))
+        continue;
+      LaunchShape &Added = All.emplace_back(Site);
+      Added.Grid = Measured[I].Grid;
+      if (!Added.DynamicSharedBytes)
+        Added.DynamicSharedBytes = Measured[I].DynamicSharedBytes;
+      Claimed[I] = Ran = true;
+    }
+    if (!Ran)
+      All.push_back(Site);
+  }
+  for (size_t I = 0; I < Measured.size(); ++I)
+    if (!Claimed[I])
+      All.push_back(Measured[I]);
+  Shapes = std::move(All);
+}
+
+static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool Measured) {
   std::vector<LaunchShape> Kept;
   for (LaunchShape &Shape : Shapes) {
-    bool Seen = std::any_of(Kept.begin(), Kept.end(),
-                            [&Shape](const LaunchShape &Other) {
-                              return Other.Block == Shape.Block &&
-                                     Other.Arguments == Shape.Arguments;
-                            });
+    bool Seen = std::any_of(
+        Kept.begin(), Kept.end(), [&Shape, Measured](const LaunchShape &Other) {
+          return Other.Block == Shape.Block &&
+                 Other.Arguments == Shape.Arguments &&
+                 (!Measured ||
+                  (Other.Grid == Shape.Grid &&
+                   Other.DynamicSharedBytes == Shape.DynamicSharedBytes));
+        });
     if (!Seen)
       Kept.push_back(std::move(Shape));
   }
@@ -138,12 +171,16 @@ std::vector<LaunchShape> warptidy::shapesFor(const KernelFacts &Kernel,
     Shapes.push_back(shapeOf(*Overrides.Block, ShapeSource::Configuration));
   else
     Shapes = knownShapes(Kernel, Table);
+  const std::vector<LaunchShape> *Measured =
+      Overrides.Block ? nullptr : findShapes(Table.Measured, Kernel.Mangled);
+  if (Measured)
+    addMeasured(Shapes, *Measured);
   if (Shapes.empty() && Kernel.MaxThreadsPerBlock)
     Shapes = boundsShapes(Kernel);
   if (Shapes.empty())
     Shapes = assumedShapes(Kernel);
   for (LaunchShape &Shape : Shapes)
     applyArguments(Shape, Kernel, Overrides);
-  removeDuplicates(Shapes);
+  removeDuplicates(Shapes, Measured != nullptr);
   return Shapes;
 }

@@ -23,6 +23,7 @@ enum class ShapeSource : uint8_t {
   LaunchBounds,
   Annotation,
   Configuration, ///< --block on the command line or a configuration entry.
+  Profiler,      ///< A launch that was measured, without a site that matches.
   Assumed,
 };
 const char *shapeSourceName(ShapeSource S);
@@ -41,11 +42,16 @@ struct LaunchShape {
 /// at most 64 in z.
 bool isLaunchableBlock(const std::array<unsigned, 3> &Block);
 
-/// Launches of the kernels of one translation unit, by mangled kernel name.
-/// A launch whose block does not fold is counted in UnknownLaunches.
+/// Shapes by mangled kernel name.
+using ShapesByKernel = std::map<std::string, std::vector<LaunchShape>>;
+
+/// Launches of the kernels of one translation unit. A launch whose block does
+/// not fold is counted in UnknownLaunches.
 struct LaunchTable {
-  std::map<std::string, std::vector<LaunchShape>> Shapes;
+  ShapesByKernel Shapes;
   std::map<std::string, unsigned> UnknownLaunches;
+  /// Distinct shapes that a profiler saw, in the order of their first launch.
+  ShapesByKernel Measured;
 };
 
 /// What the user fixed for all kernels: --block and --assume=NAME=VALUE.
@@ -57,7 +63,13 @@ struct LaunchOverrides {
 /// The shapes to predict for a kernel: --block, else an annotation at the
 /// kernel, else its launches, else __launch_bounds__, else assumed shapes
 /// chosen from the built-ins that the kernel reads. Never empty; duplicates
-/// (same block and arguments) removed; source order kept.
+/// (same block and arguments; with measured launches the grid and the dynamic
+/// shared memory too) removed; source order kept.
+///
+/// Measured launches add to this: a site or annotation of such a shape takes
+/// from them what it lacks, once for each shape that it may be. A shape without
+/// a site follows as it is, in place of any guess. A site that was not seen to
+/// run stays, so that a comparison can say so.
 std::vector<LaunchShape> shapesFor(const KernelFacts &Kernel,
                                    const LaunchTable &Table,
                                    const LaunchOverrides &Overrides);

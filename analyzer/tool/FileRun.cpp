@@ -4,6 +4,7 @@
 #include "tool/FileRun.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "launch/MangledName.h"
 #include "tool/TidyRun.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
@@ -127,6 +128,7 @@ void explainBrokenKernels(FileAnalysis &Analysis,
 void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
   for (const KernelPredictions &K : Analysis.Kernels) {
     ++Totals.Kernels;
+    Totals.Mangled.insert(comparableMangled(K.Facts.Mangled));
     for (const ParamFact &P : K.Facts.Params)
       Totals.Parameters.insert(P.Name);
     Totals.BrokenKernels += K.Facts.Unknown != UnknownReason::None;
@@ -250,7 +252,7 @@ void lintFile(const std::string &File, const ToolOptions &Options,
     Totals.Errors += StringRef(severityName(E)) == "error";
     Out.Diagnostics.push_back(std::move(D));
   }
-  if (!Options.PrintFacts) {
+  if (!Options.PrintFacts && !Options.Silent) {
     unsigned Promoted = 0;
     tidy::handleErrors(Errors, Context, tidy::FB_NoFix, Promoted, FS);
   }

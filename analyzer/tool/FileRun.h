@@ -18,13 +18,14 @@ struct RunTotals {
   unsigned Files = 0, FailedFiles = 0, Errors = 0;
   unsigned Kernels = 0, BrokenKernels = 0;
   std::set<std::string> Parameters; ///< Names of all kernel parameters.
+  std::set<std::string> Mangled;    ///< Comparable names of all kernels.
   /// Global and shared accesses by verdict, worst launch of each.
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;
 };
 
-/// Lints File and prints its findings. A file that cannot be read or compiled
-/// gives one sentence and counts in FailedFiles.
+/// Lints File and prints its findings (not if Options.Silent). A file that
+/// cannot be read or compiled gives one sentence and counts in FailedFiles.
 void lintFile(const std::string &File, const ToolOptions &Options,
               RunTotals &Totals, std::vector<FilePredictions> &Predictions);
 

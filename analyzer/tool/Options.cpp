@@ -8,6 +8,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
@@ -56,6 +57,11 @@ cl::opt<std::string>
     PredictionsFile("predictions",
                     cl::desc("Write the predictions of every access (JSON)"),
                     cl::value_desc("FILE"), cl::cat(Category));
+cl::opt<std::string>
+    LaunchesFile("launches",
+                 cl::desc("Launch shapes that a profiler saw: a "
+                          "measurements.json of 'warp-tidy measure'"),
+                 cl::value_desc("FILE"), cl::cat(Category));
 cl::opt<bool> PrintFacts("print-facts",
                          cl::desc("Print the access facts and no findings"),
                          cl::cat(Category));
@@ -94,6 +100,21 @@ Error parseAssumptions(LaunchOverrides &Out) {
                                " is not of the form NAME=INTEGER");
     Out.ArgumentValues[Name.str()] = V;
   }
+  return Error::success();
+}
+
+Error loadLaunches(MeasuredLaunches &Out) {
+  if (LaunchesFile.empty())
+    return Error::success();
+  auto Buffer = MemoryBuffer::getFile(LaunchesFile);
+  if (!Buffer)
+    return createStringError("--launches=" + LaunchesFile + ": " +
+                             Buffer.getError().message());
+  auto Launches = readMeasuredLaunches((*Buffer)->getBuffer());
+  if (!Launches)
+    return createStringError("--launches=" + LaunchesFile + ": " +
+                             toString(Launches.takeError()));
+  Out = std::move(*Launches);
   return Error::success();
 }
 
@@ -213,6 +234,7 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
       Own = I;
       break;
     }
+  cl::ResetAllOptionOccurrences();
   cl::HideUnrelatedOptions(Category);
   cl::SetVersionPrinter(
       [](raw_ostream &OS) { OS << "warp-tidy " << WARPTIDY_VERSION << "\n"; });
@@ -246,6 +268,8 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
     Out.Overrides.Block = *Shape;
   }
   if (Error E = parseAssumptions(Out.Overrides))
+    return std::move(E);
+  if (Error E = loadLaunches(Out.Measured))
     return std::move(E);
   if (!CudaPath.empty() && !findToolkit(CudaPath) && CudaPath != "none")
     return createStringError("--cuda-path=" + CudaPath +

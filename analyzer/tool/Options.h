@@ -5,7 +5,7 @@
 #define WARPTIDY_TOOL_OPTIONS_H
 
 #include "frontend/CompileCommand.h"
-#include "launch/LaunchShape.h"
+#include "launch/MeasuredLaunches.h"
 #include "model/Arch.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"
@@ -21,12 +21,15 @@ struct ToolOptions {
   FrontendOptions Frontend;
   const ArchInfo *Arch = nullptr;
   LaunchOverrides Overrides;
+  MeasuredLaunches Measured; ///< From --launches.
   std::string Checks, WarningsAsErrors, Config, HeaderFilter, PredictionsFile;
   bool PrintFacts = false, Statistics = false, Quiet = false;
-  bool Done = false; ///< --version and the like: nothing to lint.
+  bool Silent = false; ///< No findings: only the predictions are wanted.
+  bool Done = false;   ///< --version and the like: nothing to lint.
 };
 
-/// An error means wrong use: one sentence for the user.
+/// Each call starts from the defaults. An error means wrong use: one sentence
+/// for the user.
 llvm::Expected<ToolOptions> parseOptions(int argc, const char **argv);
 
 } // namespace warptidy

@@ -5,6 +5,7 @@
 #include "frontend/DeviceModule.h"
 #include "launch/LaunchReader.h"
 #include "tool/Session.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace warptidy {
@@ -42,6 +43,9 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
                });
   LaunchTable Launches = readLaunches(Context);
   readAnnotations(Context, Launches, Out.AnnotationErrors);
+  const clang::SourceManager &SM = Context.getSourceManager();
+  if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
+    Launches.Measured = S.Measured.of(Main->getName());
   for (KernelFacts &Facts : readKernels(*Device, Index, Context)) {
     if (S.PrintFacts)
       llvm::outs() << factsText(Facts);

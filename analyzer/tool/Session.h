@@ -5,7 +5,7 @@
 #define WARPTIDY_TOOL_SESSION_H
 
 #include "launch/Annotation.h"
-#include "launch/LaunchShape.h"
+#include "launch/MeasuredLaunches.h"
 #include "model/Arch.h"
 #include "model/Prediction.h"
 #include "clang/AST/ASTContext.h"
@@ -26,6 +26,7 @@ struct FileAnalysis {
 struct Session {
   const ArchInfo *Arch = nullptr;
   LaunchOverrides Overrides;
+  MeasuredLaunches Measured; ///< Empty without --launches.
   bool PrintFacts = false;
   PredictOptions Predict;
   /// The translation unit that was analysed last, and its analysis: shared by

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "measure/Compare.h"
 #include "measure/LaunchJudge.h"
+#include "measure/MangledName.h"
 #include "measure/Text.h"
 #include <algorithm>
 #include <set>
@@ -18,15 +19,21 @@ static bool sameShape(const PredictedLaunch &P, const Launch &L) {
 
 std::vector<LaunchPair>
 pairLaunches(const PredictedKernel &Kernel,
-             const std::vector<const Launch *> &Measured) {
+             const std::vector<const Launch *> &Measured, bool InOrder) {
   std::vector<LaunchPair> Pairs;
-  bool InOrder = Kernel.Launches.size() == Measured.size();
-  for (unsigned I = 0; InOrder && I < Measured.size(); ++I)
-    InOrder = sameShape(Kernel.Launches[I], *Measured[I]);
+  std::vector<unsigned> Seen;
+  for (unsigned I = 0; I < Kernel.Launches.size(); ++I)
+    if (std::any_of(Measured.begin(), Measured.end(), [&](const Launch *L) {
+          return sameShape(Kernel.Launches[I], *L);
+        }))
+      Seen.push_back(I);
+  InOrder &= Seen.size() == Measured.size();
+  for (unsigned M = 0; InOrder && M < Measured.size(); ++M)
+    InOrder = sameShape(Kernel.Launches[Seen[M]], *Measured[M]);
   for (unsigned M = 0; M < Measured.size(); ++M) {
     LaunchPair Pair{{}, Measured[M]};
-    for (unsigned I = 0; I < Kernel.Launches.size(); ++I)
-      if (InOrder ? I == M : sameShape(Kernel.Launches[I], *Measured[M]))
+    for (unsigned I : Seen)
+      if (InOrder ? I == Seen[M] : sameShape(Kernel.Launches[I], *Measured[M]))
         Pair.Candidates.push_back(I);
     Pairs.push_back(std::move(Pair));
   }
@@ -89,8 +96,7 @@ private:
     auto Check = [&](const std::string &File, const std::string &Expected) {
       if (File.empty() || Expected.empty())
         return;
-      std::optional<std::string> Bytes =
-          readFile(File[0] == '/' ? File : Folder + "/" + File);
+      std::optional<std::string> Bytes = readSource(Folder, File);
       if (!Bytes)
         C.Errors.push_back("the measured source " + File + " is not there");
       else if (sha256(*Bytes) != Expected)
@@ -104,6 +110,19 @@ private:
         if (Seen.insert(H.File + H.Sha256).second)
           Check(H.File, H.Sha256);
     }
+  }
+
+  /// A recorded absolute path may be that of another machine: then a tail of it
+  /// leads to the file.
+  static std::optional<std::string> readSource(const std::string &Folder,
+                                               const std::string &File) {
+    if (File[0] != '/')
+      return readFile(Folder + "/" + File);
+    std::optional<std::string> Bytes = readFile(File);
+    for (size_t At = 0; !Bytes && At != std::string::npos;
+         At = File.find('/', At + 1))
+      Bytes = readFile(Folder + File.substr(At));
+    return Bytes;
   }
 
   const Program *programOf(const std::string &File) const {
@@ -129,19 +148,19 @@ private:
     std::vector<const Launch *> Launches;
     for (const Launch &L : Program->Launches)
       if (!L.Mangled.empty() && !K.Mangled.empty()
-              ? L.Mangled == K.Mangled
+              ? comparableMangled(L.Mangled) == comparableMangled(K.Mangled)
               : comparableName(L.Kernel) == comparableName(K.Name))
         Launches.push_back(&L);
     if (Launches.empty())
       return allRows(K, 0, "NOT_LAUNCHED", "the program never ran this kernel");
-    launches(K, Launches);
+    launches(K, Launches, !Program->File.empty());
   }
 
   void launches(const PredictedKernel &K,
-                const std::vector<const Launch *> &Measured) {
+                const std::vector<const Launch *> &Measured, bool InOrder) {
     std::set<unsigned> Used;
     const Launch *Stranger = nullptr;
-    for (const LaunchPair &Pair : pairLaunches(K, Measured)) {
+    for (const LaunchPair &Pair : pairLaunches(K, Measured, InOrder)) {
       if (Pair.Candidates.empty())
         Stranger = Pair.Measured;
       else

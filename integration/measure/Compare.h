@@ -17,11 +17,13 @@ struct LaunchPair {
   const Launch *Measured = nullptr;
 };
 
-/// Pairs the launches of one kernel: in order when there are equally many and
-/// all shapes agree, otherwise by shape.
+/// Pairs the launches of one kernel: in order when there are as many measured
+/// as predicted ones of a shape that was seen, and all shapes agree; otherwise
+/// by shape. InOrder is false for a user's program, which need not launch in
+/// the order of its source.
 std::vector<LaunchPair>
 pairLaunches(const PredictedKernel &Kernel,
-             const std::vector<const Launch *> &Measured);
+             const std::vector<const Launch *> &Measured, bool InOrder);
 
 /// Judges everything. Sources is the folder below which the recorded files are
 /// looked up to compare their hashes; empty to leave that out.

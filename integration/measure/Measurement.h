@@ -50,12 +50,20 @@ struct SourceFile {
   std::string File, Sha256;
 };
 
+/// What a program printed of itself under --time: the median duration of a
+/// launch, without the profiler.
+struct Timing {
+  std::string Kernel; ///< As the program calls it.
+  double MedianMicroseconds = 0;
+};
+
 struct Program {
   std::string Name, File, Sha256;
   std::vector<SourceFile> Headers; ///< The user's headers beside it.
   bool Ok = false;
   std::string Reason; ///< Why it failed.
   std::vector<Launch> Launches;
+  std::vector<Timing> Timings; ///< Empty when not timed.
 };
 
 struct Measurements {

@@ -59,6 +59,9 @@ static Json programJson(const Program &P) {
   J["launches"] = Json::array();
   for (const Launch &L : P.Launches)
     J["launches"].push_back(launchJson(L));
+  for (const Timing &T : P.Timings)
+    J["timings"].push_back(
+        {{"kernel", T.Kernel}, {"median_us", T.MedianMicroseconds}});
   return J;
 }
 
@@ -147,6 +150,9 @@ static Program readProgram(const Json &J) {
     P.Headers.push_back({text(H, "file"), text(H, "sha256")});
   for (const Json &L : member(J, "launches"))
     P.Launches.push_back(readLaunch(L));
+  for (const Json &T : member(J, "timings"))
+    if (const Json &Median = member(T, "median_us"); Median.is_number())
+      P.Timings.push_back({text(T, "kernel"), Median.get<double>()});
   return P;
 }
 

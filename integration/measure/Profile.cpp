@@ -5,6 +5,8 @@
 #include "measure/Attribution.h"
 #include "measure/Pages.h"
 #include "measure/Text.h"
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 
 namespace warptidy::measure {
@@ -36,6 +38,42 @@ std::string profile(const std::vector<std::string> &Command,
   Full.insert(Full.end(), Command.begin(), Command.end());
   return profileFailure(runProcess(Full, Options.TimeoutSeconds),
                         Options.TimeoutSeconds);
+}
+
+/// "KERNEL MICROSECONDS"; false for any other line.
+static bool readTiming(const std::string &Line, Timing &T) {
+  size_t Space = Line.rfind(' ');
+  if (Space == std::string::npos)
+    return false;
+  char *End = nullptr;
+  T.Kernel = trim(Line.substr(0, Space));
+  T.MedianMicroseconds = std::strtod(Line.c_str() + Space + 1, &End);
+  return !T.Kernel.empty() && End != Line.c_str() + Space + 1 && !*End &&
+         std::isfinite(T.MedianMicroseconds) && T.MedianMicroseconds >= 0;
+}
+
+std::vector<Timing> timeProgram(const std::string &Program,
+                                unsigned TimeoutSeconds, std::string &Why) {
+  ProcessResult R = runProcess({Program, "--time"}, TimeoutSeconds);
+  std::vector<Timing> Timings;
+  if (!R.Started)
+    Why = "it can't be started";
+  else if (R.TimedOut)
+    Why = "it did not finish within " + std::to_string(TimeoutSeconds) + " s";
+  else if (R.Status != 0)
+    Why = "it ended with status " + std::to_string(R.Status);
+  for (const std::string &Line : split(R.Output, '\n')) {
+    if (!Why.empty() || trim(Line).empty())
+      continue;
+    Timing T;
+    if (readTiming(trim(Line), T))
+      Timings.push_back(std::move(T));
+    else
+      Why = "it printed \"" + trim(Line) + "\", which is no time";
+  }
+  if (Why.empty() && Timings.empty())
+    Why = "it printed no times";
+  return Why.empty() ? Timings : std::vector<Timing>();
 }
 
 namespace {

@@ -16,6 +16,12 @@ std::string profile(const std::vector<std::string> &Command,
                     const std::string &Report, const Toolchain &Tools,
                     const RunOptions &Options);
 
+/// Runs a kernel program with --time, without the profiler. Nothing, with a
+/// reason in Why, unless it ended well and printed "KERNEL MICROSECONDS" lines
+/// only.
+std::vector<Timing> timeProgram(const std::string &Program,
+                                unsigned TimeoutSeconds, std::string &Why);
+
 /// Reads the report into P.Launches, or says in P.Reason why not. Needs no
 /// GPU. Functions is the line table of the program's device code.
 void readReport(Program &P, const std::string &Report, const Toolchain &Tools,

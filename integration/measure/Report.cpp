@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "measure/Report.h"
 #include "measure/JsonAccess.h"
+#include "measure/Text.h"
 #include <algorithm>
 #include <cstdio>
 #include <map>
@@ -11,6 +12,18 @@ namespace warptidy::measure {
 
 static const Verdict Verdicts[] = {Verdict::Match, Verdict::Mismatch,
                                    Verdict::Ambiguous, Verdict::NotMeasured};
+
+/// "kernel.cu:14", from an id that starts with file:line:column.
+static std::string placeText(const Row &R) {
+  size_t At = R.Id.find(":" + std::to_string(R.Line) + ":");
+  return (At == std::string::npos ? "" : baseName(R.Id.substr(0, At)) + ":") +
+         std::to_string(R.Line);
+}
+
+static bool wanted(const Row &R, Table Rows) {
+  return Rows == Table::All || R.Judged.Result == Verdict::Mismatch ||
+         (Rows == Table::Launched && R.Judged.Reason != "NOT_LAUNCHED");
+}
 
 static std::vector<std::string> cells(const Row &R) {
   std::string Reason = R.Judged.Reason;
@@ -25,7 +38,7 @@ static std::vector<std::string> cells(const Row &R) {
   return {R.Program,
           R.Kernel,
           R.Launch + (R.Times > 1 ? " (" + std::to_string(R.Times) + "x)" : ""),
-          std::to_string(R.Line),
+          placeText(R),
           R.Space + " " + R.Op,
           R.Source,
           R.Predicted + (R.Unit.empty() ? "" : " " + R.Unit),
@@ -34,12 +47,12 @@ static std::vector<std::string> cells(const Row &R) {
           Reason};
 }
 
-std::string tableText(const Comparison &C, bool All) {
+std::string tableText(const Comparison &C, Table Rows) {
   std::vector<std::vector<std::string>> Lines = {
       {"program", "kernel", "launch", "line", "access", "source", "predicted",
        "measured", "verdict", "reason"}};
   for (const Row &R : C.Rows)
-    if (All || R.Judged.Result == Verdict::Mismatch)
+    if (wanted(R, Rows))
       Lines.push_back(cells(R));
   if (Lines.size() == 1)
     return "";
@@ -56,7 +69,7 @@ std::string tableText(const Comparison &C, bool All) {
     }
     Text += Line.back() + "\n";
   }
-  if (All)
+  if (Rows != Table::Mismatches)
     for (const Unpredicted &U : C.Unmatched)
       Text += "not predicted: " + U.Program + " " + U.Kernel + " line " +
               std::to_string(U.Line) + ": " + U.Sass + "\n";

@@ -8,8 +8,11 @@
 
 namespace warptidy::measure {
 
-/// One line a row. Without All only MISMATCH rows.
-std::string tableText(const Comparison &C, bool All);
+/// Which rows to print: launched ones are those of kernels that ran.
+enum class Table { Mismatches, Launched, All };
+
+/// One line a row.
+std::string tableText(const Comparison &C, Table Rows);
 /// Counts of the four verdicts, of the agreements and of the reasons.
 std::string summaryText(const Comparison &C);
 std::string verdictsJson(const Comparison &C);

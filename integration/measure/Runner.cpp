@@ -61,6 +61,8 @@ public:
       return {};
     inParallel([this](size_t I) { build(Programs[I]); });
     profileAll();
+    if (Options.Time)
+      timeAll();
     return std::move(Programs);
   }
 
@@ -171,6 +173,20 @@ private:
       F.wait();
   }
 
+  /// Alone on the GPU and without the profiler, so after everything else.
+  void timeAll() {
+    for (size_t I = 0; I < Programs.size(); ++I) {
+      Program &P = Programs[I];
+      if (!P.Ok)
+        continue;
+      std::string Why;
+      P.Timings = timeProgram(binary(P), Options.TimeoutSeconds, Why);
+      std::fprintf(stderr, "[%zu/%zu] %s %s%s\n", I + 1, Programs.size(),
+                   Why.empty() ? "timed" : "not timed:", P.Name.c_str(),
+                   Why.empty() ? "" : (": " + Why).c_str());
+    }
+  }
+
   void read(Program &P) {
     readReport(P, report(P), Tools,
                deviceLines(binary(P), Tools, report(P) + ".cubins"));
@@ -207,7 +223,8 @@ Measurements runAll(const RunOptions &Options, std::string &Error) {
   Measurements M;
   Toolchain Tools = findToolchain(Options.App.empty(), Error);
   std::error_code Failed;
-  fs::create_directories(Options.Out + "/work", Failed);
+  if (Error.empty())
+    fs::create_directories(Options.Out + "/work", Failed);
   if (Error.empty() && Failed)
     Error = "the folder " + Options.Out + " can't be made";
   if (!Error.empty())

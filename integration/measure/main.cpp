@@ -12,6 +12,7 @@
 #include "measure/Report.h"
 #include "measure/Runner.h"
 #include "measure/Text.h"
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 
@@ -22,15 +23,18 @@ static const char Usage[] =
 
   run [--kernels DIR] [--only NAME] [--out DIR] [--jobs N] [--arch sm_XY]
       [--timeout SECONDS] [--max-launches N] [--nvcc-flag FLAG]... [--keep]
-      [-- APP ARGS...]
+      [--no-time] [-- APP ARGS...]
     Builds DIR/<name>/kernel.cu (default: kernels) with nvcc, runs each program
-    under ncu and writes OUT/measurements.json (default: measured). With APP it
-    profiles that program instead (build it with -lineinfo).
+    under ncu, then with --time, and writes OUT/measurements.json (default:
+    measured). With APP it profiles that program instead (build it with
+    -lineinfo).
 
-  compare PREDICTIONS.json MEASUREMENTS.json [--sources DIR] [--verbose]
-      [--json FILE]
+  compare PREDICTIONS.json MEASUREMENTS.json [--sources DIR] [--only NAME]
+      [--verbose] [--launched] [--json FILE]
     Judges every predicted access: MATCH, MISMATCH, AMBIGUOUS or NOT_MEASURED.
-    Exit status 0 without a MISMATCH or a stale source, 1 with one.
+    Prints the mismatches, with --verbose all, with --launched all of kernels
+    that ran. --only takes one measured program. Exit status 0 without a
+    MISMATCH or a stale source, 1 with one.
 
   figure MEASUREMENTS.json PREDICTIONS.json OUT.svg
     Draws predicted against measured.
@@ -106,6 +110,8 @@ static std::string parseRun(Arguments &A, RunOptions &O) {
       O.MaxLaunches = A.number(Option);
     else if (Option == "--keep")
       O.Keep = true;
+    else if (Option == "--no-time")
+      O.Time = false;
     else
       A.Error = "run has no option " + Option;
   }
@@ -131,13 +137,16 @@ static int run(Arguments &A) {
     }
   std::fprintf(stderr, "%zu programs measured, %zu failed; wrote %s\n",
                M.Programs.size() - Failed, Failed, File.c_str());
+  if (Failed == M.Programs.size())
+    return 2;
   return Failed ? 1 : 0;
 }
 
 /// Reads both documents and compares them; an error sentence or nothing.
 static std::string compareFiles(const std::string &PredictionsFile,
                                 const std::string &MeasurementsFile,
-                                const std::string &Sources, Comparison &C,
+                                const std::string &Sources,
+                                const std::string &Only, Comparison &C,
                                 Measurements &M) {
   std::optional<std::string> P = readFile(PredictionsFile);
   std::optional<std::string> Measured = readFile(MeasurementsFile);
@@ -152,42 +161,70 @@ static std::string compareFiles(const std::string &PredictionsFile,
   if (!Document)
     return MeasurementsFile + ": " + Error;
   M = std::move(*Document);
+  auto Unwanted = [&](const Program &P) {
+    return !Only.empty() && P.Name != Only;
+  };
+  M.Programs.erase(
+      std::remove_if(M.Programs.begin(), M.Programs.end(), Unwanted),
+      M.Programs.end());
+  if (M.Programs.empty() && !Only.empty())
+    return MeasurementsFile + " has no program " + Only;
   C = compare(*Predictions, M, Sources);
   return "";
 }
 
-static int compareCommand(Arguments &A) {
+namespace {
+struct CompareOptions {
   std::vector<std::string> Files;
-  std::string Sources, JsonFile;
-  bool Verbose = false;
+  std::string Sources, JsonFile, Only;
+  Table Rows = Table::Mismatches;
+};
+} // namespace
+
+static std::string parseCompare(Arguments &A, CompareOptions &O) {
+  bool Verbose = false, Launched = false;
   while (!A.done() && A.Error.empty()) {
     std::string Option = A.next();
     if (Option == "--sources")
-      Sources = A.value(Option);
+      O.Sources = A.value(Option);
     else if (Option == "--json")
-      JsonFile = A.value(Option);
+      O.JsonFile = A.value(Option);
+    else if (Option == "--only")
+      O.Only = A.value(Option);
     else if (Option == "--verbose")
       Verbose = true;
+    else if (Option == "--launched")
+      Launched = true;
     else if (startsWith(Option, "-"))
       A.Error = "compare has no option " + Option;
     else
-      Files.push_back(Option);
+      O.Files.push_back(Option);
   }
-  if (A.Error.empty() && Files.size() != 2)
+  if (A.Error.empty() && O.Files.size() != 2)
     A.Error = "compare needs PREDICTIONS.json and MEASUREMENTS.json";
-  if (!A.Error.empty())
-    return fail(A.Error);
-  Comparison C;
-  Measurements M;
-  std::string Error = compareFiles(Files[0], Files[1], Sources, C, M);
+  if (Launched)
+    O.Rows = Table::Launched;
+  else if (Verbose)
+    O.Rows = Table::All;
+  return A.Error;
+}
+
+static int compareCommand(Arguments &A) {
+  CompareOptions O;
+  std::string Error = parseCompare(A, O);
   if (!Error.empty())
     return fail(Error);
-  std::fputs(tableText(C, Verbose).c_str(), stdout);
+  Comparison C;
+  Measurements M;
+  Error = compareFiles(O.Files[0], O.Files[1], O.Sources, O.Only, C, M);
+  if (!Error.empty())
+    return fail(Error);
+  std::fputs(tableText(C, O.Rows).c_str(), stdout);
   std::fputs(summaryText(C).c_str(), stdout);
   for (const std::string &E : C.Errors)
     std::printf("error: %s\n", E.c_str());
-  if (!JsonFile.empty() && !writeFile(JsonFile, verdictsJson(C)))
-    return fail("the file " + JsonFile + " can't be written");
+  if (!O.JsonFile.empty() && !writeFile(O.JsonFile, verdictsJson(C)))
+    return fail("the file " + O.JsonFile + " can't be written");
   return C.passes() ? 0 : 1;
 }
 
@@ -197,7 +234,7 @@ static int figure(Arguments &A) {
     return fail("figure needs MEASUREMENTS.json, PREDICTIONS.json and OUT.svg");
   Comparison C;
   Measurements M;
-  std::string Error = compareFiles(Files[1], Files[0], "", C, M);
+  std::string Error = compareFiles(Files[1], Files[0], "", "", C, M);
   if (!Error.empty())
     return fail(Error);
   std::string Caption =

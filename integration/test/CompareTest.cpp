@@ -5,6 +5,7 @@
 #include "measure/Compare.h"
 #include "measure/Attribution.h"
 #include "measure/Figure.h"
+#include "measure/MangledName.h"
 #include "measure/MeasurementsJson.h"
 #include "measure/Pages.h"
 #include "measure/Report.h"
@@ -62,9 +63,9 @@ static std::string outcome(const Comparison &C, const std::string &Start,
 
 TEST(Compare, TheRecordedRunMatches) {
   Comparison C = compare(predictions(), measurements(), Folder);
-  EXPECT_TRUE(C.passes()) << tableText(C, true);
+  EXPECT_TRUE(C.passes()) << tableText(C, Table::All);
   EXPECT_EQ(C.Errors.size(), 0u);
-  EXPECT_EQ(C.count(Verdict::Match), 13u) << tableText(C, true);
+  EXPECT_EQ(C.count(Verdict::Match), 13u) << tableText(C, Table::All);
   EXPECT_EQ(C.count(Agreement::Exact), 13u);
   EXPECT_EQ(C.Unmatched.size(), 0u);
   EXPECT_EQ(outcome(C, "p.cu:8:17:load"), "MATCH EXACT HW_COUNTER");
@@ -113,7 +114,7 @@ TEST(Mutations, EveryFlippedHardwareCounterLosesTheMatch) {
       ++Value;
       Comparison C = compare(P, M, "");
       EXPECT_LT(C.count(Verdict::Match), Matches) << Name;
-      EXPECT_FALSE(C.passes()) << Name << tableText(C, true);
+      EXPECT_FALSE(C.passes()) << Name << tableText(C, Table::All);
       --Value;
     }
 }
@@ -126,7 +127,7 @@ TEST(Mutations, AFlippedPageCounterIsNeverAMatchUnnoticed) {
         if (!*Value || !**Value || I.Op == "reduction")
           continue;
         ++**Value;
-        std::string Text = tableText(compare(predictions(), M, ""), true);
+        std::string Text = tableText(compare(predictions(), M, ""), Table::All);
         bool Noticed = contains(Text, "the source page says") ||
                        contains(Text, "PAGE_DISPUTED") ||
                        contains(Text, "KERNEL_TOTAL") ||
@@ -134,6 +135,37 @@ TEST(Mutations, AFlippedPageCounterIsNeverAMatchUnnoticed) {
         EXPECT_TRUE(Noticed) << I.Sass << "\n" << Text;
         --**Value;
       }
+}
+
+static PredictedLaunch launchOf(uint64_t Threads) {
+  PredictedLaunch L;
+  L.Block = {Threads, 1, 1};
+  return L;
+}
+
+TEST(Compare, LaunchesPairInOrderPastThoseThatDidNotRun) {
+  PredictedKernel K;
+  K.Launches = {launchOf(32), launchOf(64), launchOf(32)};
+  Launch Measured;
+  Measured.Block = {32, 1, 1};
+  std::vector<LaunchPair> Pairs =
+      pairLaunches(K, {&Measured, &Measured}, /*InOrder=*/true);
+  ASSERT_EQ(Pairs.size(), 2u);
+  EXPECT_EQ(Pairs[0].Candidates, std::vector<unsigned>{0});
+  EXPECT_EQ(Pairs[1].Candidates, std::vector<unsigned>{2});
+  Pairs = pairLaunches(K, {&Measured, &Measured}, /*InOrder=*/false);
+  EXPECT_EQ(Pairs[0].Candidates, (std::vector<unsigned>{0, 2}));
+  Pairs = pairLaunches(K, {&Measured}, /*InOrder=*/true);
+  EXPECT_EQ(Pairs[0].Candidates, (std::vector<unsigned>{0, 2}));
+}
+
+TEST(Compare, KernelsOfInternalLinkage) {
+  EXPECT_EQ(
+      comparableMangled("_ZN32_GLOBAL__N__9b914f75_4_a_cu_main6hiddenEPf"),
+      comparableMangled("_ZN12_GLOBAL__N_16hiddenEPf"));
+  EXPECT_EQ(comparableMangled("__nv_static_21__9b914f75_4_a_cu_main__Z4statPf"),
+            comparableMangled("_ZL4statPf"));
+  EXPECT_NE(comparableMangled("_Z1aPf"), comparableMangled("_Z1bPf"));
 }
 
 TEST(Mutations, AStaleHashIsAnError) {

@@ -2,6 +2,7 @@
 // Small scripts stand in for nvcc, ncu and nvidia-smi (test/stub); they print
 // what the real ones print, or fail as these do.
 //===----------------------------------------------------------------------===//
+#include "measure/MeasurementsJson.h"
 #include "measure/Runner.h"
 #include "measure/Text.h"
 #include <cstdlib>
@@ -28,7 +29,7 @@ protected:
   }
   void TearDown() override {
     setenv("PATH", OldPath.c_str(), 1);
-    for (const char *Name : {"STUB_NCU", "STUB_GPU"})
+    for (const char *Name : {"STUB_NCU", "STUB_GPU", "STUB_TIME"})
       unsetenv(Name);
     fs::remove_all(Root);
   }
@@ -89,6 +90,41 @@ TEST_F(Run, OnlyOne) {
   Options.Only = "none";
   run();
   EXPECT_TRUE(contains(Error, "no none/kernel.cu"));
+}
+
+TEST_F(Run, Times) {
+  Measurements M = run();
+  ASSERT_EQ(M.Programs.size(), 1u);
+  ASSERT_EQ(M.Programs[0].Timings.size(), 2u);
+  EXPECT_EQ(M.Programs[0].Timings[0].Kernel, "vectors");
+  EXPECT_EQ(M.Programs[0].Timings[0].MedianMicroseconds, 5.25);
+  EXPECT_EQ(M.Programs[0].Timings[1].Kernel, "two words");
+  std::string Text = measurementsJson(M);
+  std::optional<Measurements> Again = readMeasurements(Text, Error);
+  ASSERT_TRUE(Again) << Error;
+  EXPECT_EQ(Again->Programs[0].Timings[1].MedianMicroseconds, 1024.5);
+  EXPECT_EQ(measurementsJson(*Again), Text);
+  Options.Time = false;
+  EXPECT_FALSE(contains(measurementsJson(run()), "timings"));
+}
+
+TEST_F(Run, AProgramThatCannotBeTimedIsStillMeasured) {
+  const std::pair<const char *, const char *> Ways[] = {
+      {"crash", "it ended with status 139"},
+      {"words", "it printed \"no times here today\", which is no time"},
+      {"hang", "it did not finish within 1 s"},
+      {"silent", "it printed no times"}};
+  Options.TimeoutSeconds = 1;
+  for (const auto &[Way, Why] : Ways) {
+    setenv("STUB_TIME", Way, 1);
+    testing::internal::CaptureStderr();
+    Measurements M = run();
+    std::string Says = testing::internal::GetCapturedStderr();
+    ASSERT_EQ(M.Programs.size(), 1u);
+    EXPECT_TRUE(M.Programs[0].Ok) << M.Programs[0].Reason;
+    EXPECT_TRUE(M.Programs[0].Timings.empty());
+    EXPECT_TRUE(contains(Says, "not timed: good: " + std::string(Why))) << Says;
+  }
 }
 
 TEST_F(Run, NoPermission) {

@@ -41,6 +41,7 @@ TEST(Shape, SourceNames) {
   EXPECT_STREQ(shapeSourceName(ShapeSource::LaunchBounds), "__launch_bounds__");
   EXPECT_STREQ(shapeSourceName(ShapeSource::Annotation), "annotation");
   EXPECT_STREQ(shapeSourceName(ShapeSource::Configuration), "configuration");
+  EXPECT_STREQ(shapeSourceName(ShapeSource::Profiler), "profiler");
   EXPECT_STREQ(shapeSourceName(ShapeSource::Assumed), "assumed");
 }
 

@@ -1,0 +1,79 @@
+//===- Lint.cpp - All files of a run --------------------------------------===//
+// See Lint.h.
+//===----------------------------------------------------------------------===//
+#include "tool/Lint.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+
+namespace warptidy {
+
+static bool isOf(const MeasuredProgram &Program, const ToolOptions &Options) {
+  return Program.File.empty() ||
+         any_of(Options.Files, [&](const std::string &File) {
+           return sameMeasuredFile(Program.File, File);
+         });
+}
+
+std::vector<std::string> unknownKernels(const ToolOptions &Options,
+                                        const RunTotals &Totals) {
+  std::vector<std::string> Names;
+  for (const MeasuredProgram &P : Options.Measured.Programs)
+    if (isOf(P, Options))
+      for (const auto &[Kernel, Shapes] : P.Shapes)
+        if (!Totals.Mangled.count(Kernel))
+          Names.push_back(demangle(Kernel));
+  return Names;
+}
+
+static void noteUnusedLaunches(const ToolOptions &Options,
+                               const RunTotals &Totals) {
+  if (Options.Measured.Programs.empty() || Options.Quiet)
+    return;
+  if (none_of(Options.Measured.Programs,
+              [&](const MeasuredProgram &P) { return isOf(P, Options); })) {
+    errs() << "warp-tidy: note: --launches: none of the measured programs is "
+              "made of these files\n";
+    return;
+  }
+  for (const std::string &Name : unknownKernels(Options, Totals))
+    errs() << "warp-tidy: note: --launches: the kernel " << Name
+           << " was measured and is in none of the files\n";
+}
+
+LintResult lintAll(const ToolOptions &Options) {
+  Session &S = Session::get();
+  S.Arch = Options.Arch;
+  S.Overrides = Options.Overrides;
+  S.Measured = Options.Measured;
+  S.PrintFacts = Options.PrintFacts;
+  S.Predict.CountLaunches = Options.Silent || !Options.PredictionsFile.empty();
+  LintResult Out;
+  for (const std::string &File : Options.Files)
+    lintFile(File, Options, Out.Totals, Out.Predictions);
+  for (const auto &[Name, Value] : Options.Overrides.ArgumentValues)
+    if (!Out.Totals.Parameters.count(Name))
+      errs() << "warp-tidy: note: --assume=" << Name << "=" << Value
+             << ": no kernel has a parameter of this name\n";
+  noteUnusedLaunches(Options, Out.Totals);
+  return Out;
+}
+
+bool writePredictions(const std::string &Path, const LintResult &Result) {
+  std::error_code EC;
+  raw_fd_ostream OS(Path, EC);
+  if (!EC) {
+    OS << predictionsJson(Result.Predictions, *Session::get().Arch,
+                          WARPTIDY_VERSION);
+    OS.flush();
+    EC = OS.error();
+    OS.clear_error();
+  }
+  if (EC)
+    errs() << "warp-tidy: error: cannot write '" << Path
+           << "': " << EC.message() << "\n";
+  return !EC;
+}
+
+} // namespace warptidy

@@ -1,0 +1,29 @@
+//===- Lint.h - All files of a run ------------------------------*- C++ -*-===//
+// Lints the files of a command line one by one, notes options that nothing
+// used, and writes the predictions.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_TOOL_LINT_H
+#define WARPTIDY_TOOL_LINT_H
+
+#include "tool/FileRun.h"
+
+namespace warptidy {
+
+struct LintResult {
+  RunTotals Totals;
+  std::vector<FilePredictions> Predictions;
+};
+
+LintResult lintAll(const ToolOptions &Options);
+
+/// Demangled names of kernels that were measured in a program of one of the
+/// files and that none of the files defines.
+std::vector<std::string> unknownKernels(const ToolOptions &Options,
+                                        const RunTotals &Totals);
+
+/// Says on standard error why it could not, and is then false.
+bool writePredictions(const std::string &Path, const LintResult &Result);
+
+} // namespace warptidy
+
+#endif
