@@ -9,6 +9,7 @@
 #include "access/Expr.h"
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,28 @@ struct LoopFact {
   std::vector<ExprRef> Phis;
   std::vector<std::vector<Guard>> Exits;
   bool ExitsComplete = true; ///< False when some way out could not be read.
+  /// Times that the body runs, where the code alone says so; else 0.
+  unsigned Trips = 0;
+  /// What a pragma asks for: nothing, everything, no unrolling, a factor.
+  enum class Pragma : uint8_t { None, Full, Disable, Factor } Asked;
+  unsigned AskedFactor = 0;
+  /// Instructions of one iteration that an optimizer would leave, without
+  /// those of inner loops.
+  unsigned Instructions = 0;
+  LoopFact() : Asked(Pragma::None) {}
+};
+
+/// A basic block, for what the compiler may do across accesses.
+struct BlockFact {
+  std::vector<unsigned> Loops; ///< Enclosing loops, outermost first.
+  std::vector<unsigned> Predecessors, Successors; ///< Block numbers.
+};
+
+/// Something that accesses are not moved across.
+struct CutFact {
+  unsigned Order = 0; ///< In the order of AccessFact::Order.
+  unsigned Block = 0;
+  bool Exchange = false; ///< A shuffle or vote; else a barrier, fence or call.
 };
 
 /// One call on the way from the kernel to the access, innermost first.
@@ -95,6 +118,14 @@ struct AccessFact {
   AccessOp Op = AccessOp::Load;
   AccessForm Form = AccessForm::Plain;
   unsigned WidthBytes = 0;  ///< Bytes a lane moves in one request.
+  unsigned AlignBytes = 1;  ///< That the type promises of the address.
+  bool Volatile = false;
+  unsigned Order = 0; ///< Rank in program order, among accesses and cuts.
+  unsigned Block = 0; ///< Index into KernelFacts::Blocks.
+  /// Iterations of the loops in PickLoops in which the access is made; all
+  /// when empty. Only for accesses as compiled.
+  std::vector<unsigned> PickLoops;
+  std::set<std::vector<unsigned>> Picks;
   ExprRef Address = NoExpr; ///< Byte address, 64 bits.
   ExprRef Base = NoExpr;    ///< Symbol of the array at the root, if one.
   std::vector<Guard> Mask;  ///< Conjunction; includes loop conditions.
@@ -122,6 +153,8 @@ struct KernelFacts {
   std::vector<ParamFact> Params;
   std::vector<LoopFact> Loops;
   std::vector<AccessFact> Accesses;
+  std::vector<BlockFact> Blocks; ///< In the order of the code.
+  std::vector<CutFact> Cuts;
   unsigned MaxThreadsPerBlock = 0; ///< From __launch_bounds__, 0 if absent.
   std::array<bool, NumBuiltins> Reads{}; ///< Built-ins the kernel reads.
   /// Set when the kernel was not analysed: the reason and Clang's message.

@@ -4,6 +4,7 @@
 #include "access/AccessReader.h"
 #include "access/AsmTable.h"
 #include "access/AtomicForm.h"
+#include "access/CodeShape.h"
 #include "access/ExprBuilder.h"
 #include "access/Polynomial.h"
 #include "clang/AST/Attr.h"
@@ -25,8 +26,8 @@ class KernelReader {
 public:
   KernelReader(KernelFacts &Facts, Function &F, SourceIndex &Index)
       : Facts(Facts), F(F), DL(F.getDataLayout()), Index(Index),
-        Builder(Facts, F,
-                [this](const Instruction &I) { return describe(I); }) {}
+        Builder(Facts, F, [this](const Instruction &I) { return describe(I); }),
+        Shape(Facts, F, Builder) {}
 
   void read();
 
@@ -40,6 +41,8 @@ private:
     AddressSpace Space = AddressSpace::Generic; ///< When the instruction says.
     int64_t Offset = 0;
   };
+
+  void cut(const Instruction &I, bool Exchange);
 
   void visit(const Instruction &I);
   void visitCall(const CallBase &C);
@@ -64,6 +67,8 @@ private:
   const DataLayout &DL;
   SourceIndex &Index;
   ExprBuilder Builder;
+  CodeShape Shape;
+  unsigned NextOrder = 0;
 };
 
 /// The innermost frame of Loc that lies in the user's files.
@@ -177,6 +182,11 @@ void KernelReader::add(Raw R) {
   A.Address = Pool.binary(ExprOp::Add,
                           Pool.cast(ExprOp::ZExt, Builder.value(R.Pointer), 64),
                           Pool.constant(R.Offset, 64));
+  A.Order = NextOrder++;
+  A.Block = Shape.blockOf(R.I->getParent());
+  A.Volatile = R.I->isVolatile();
+  if (isa<LoadInst, StoreInst>(R.I))
+    A.AlignBytes = static_cast<unsigned>(getLoadStoreAlignment(R.I).value());
   A.Mask = Builder.guardsOf(R.I->getParent(), A.MaskComplete);
   A.Loops = Builder.loopsOf(R.I->getParent());
   A.Aggregates = aggregates(*R.I);
@@ -255,11 +265,19 @@ void KernelReader::visit(const Instruction &I) {
                 Width(A->getCompareOperand()->getType()), AccessOp::Atomic});
   if (const auto *C = dyn_cast<CallBase>(&I))
     visitCall(*C);
+  if (isa<FenceInst>(I))
+    cut(I, false);
+}
+
+void KernelReader::cut(const Instruction &I, bool Exchange) {
+  Facts.Cuts.push_back({NextOrder++, Shape.blockOf(I.getParent()), Exchange});
 }
 
 void KernelReader::visitCall(const CallBase &C) {
   if (C.isInlineAsm())
     return visitAsm(C);
+  if (CutKind Kind = cutKind(C); Kind != CutKind::None)
+    cut(C, Kind == CutKind::Exchange);
   if (isa<MemIntrinsic>(C)) {
     // Whole private objects vanish in registers or are reported as local.
     const auto &M = cast<MemIntrinsic>(C);
@@ -377,6 +395,7 @@ void KernelReader::read() {
   for (const Instruction &I : instructions(F))
     visit(I);
   Builder.readLoops();
+  Shape.read();
   Builder.completePhis();
   for (const LoopFact &L : Facts.Loops)
     for (ExprRef Phi : L.Phis) {

@@ -123,6 +123,11 @@ struct SymbolInfo {
   uint64_t Align = 1;
   uint64_t SizeBytes = 0;    ///< Bases: size of the array, 0 when unknown.
   unsigned ParamIndex = ~0u; ///< Argument, KernelBuffer: kernel parameter.
+  /// Shared arrays: what the compiler knows of their place, bytes, at most 16.
+  unsigned LayoutAlign = 1;
+  bool Aligned = false;  ///< Shared: the declaration asks for 8 or 16 bytes.
+  bool Restrict = false; ///< KernelBuffer: __restrict__.
+  bool Escapes = false;  ///< LocalArray: its address is passed on.
 };
 
 /// A value carried by a loop header: Init before the first iteration, Next

@@ -3,6 +3,8 @@
 // loops in ExprControl.cpp, calls in ExprCalls.cpp.
 //===----------------------------------------------------------------------===//
 #include "access/ExprBuilder.h"
+#include "access/CodeShape.h"
+#include "llvm/Analysis/CaptureTracking.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/Demangle/Demangle.h"
@@ -117,6 +119,7 @@ ExprRef ExprBuilder::argument(const Argument *A) {
   } else if (A->getType()->isPointerTy()) {
     Info.Kind = SymbolKind::KernelBuffer;
     Info.Align = BufferAlignBytes;
+    Info.Restrict = A->hasNoAliasAttr();
   }
   return Pool.symbol(std::move(Info), bitsOf(A->getType()));
 }
@@ -142,8 +145,11 @@ static std::string variableName(const GlobalVariable *G) {
 ExprRef ExprBuilder::global(const GlobalVariable *G) {
   SymbolInfo Info{variableName(G), globalKind(G)};
   Info.Align = G->getAlign().valueOrOne().value();
-  if (Info.Kind == SymbolKind::SharedArray)
+  if (Info.Kind == SymbolKind::SharedArray) {
+    Info.Aligned = G->isDeclaration() || Info.Align >= 8;
+    Info.LayoutAlign = sharedLayoutAlign(F, G);
     Info.Align = std::max(Info.Align, SharedAlignBytes);
+  }
   if (G->getValueType()->isSized())
     Info.SizeBytes = DL.getTypeAllocSize(G->getValueType());
   return Pool.symbol(std::move(Info), 64);
@@ -152,6 +158,7 @@ ExprRef ExprBuilder::global(const GlobalVariable *G) {
 ExprRef ExprBuilder::local(const AllocaInst *A) {
   SymbolInfo Info{sourceName(A->getName()), SymbolKind::LocalArray};
   Info.Align = A->getAlign().value();
+  Info.Escapes = PointerMayBeCaptured(A, /*ReturnCaptures=*/false);
   if (auto Size = A->getAllocationSize(DL))
     Info.SizeBytes = Size->getKnownMinValue();
   return Pool.symbol(std::move(Info), 64);

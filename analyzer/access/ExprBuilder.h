@@ -47,6 +47,12 @@ public:
   void readLoops();
   /// Indices of the loops around Block, outermost first.
   std::vector<unsigned> loopsOf(const llvm::BasicBlock *Block) const;
+  const llvm::LoopInfo &loops() const { return LI; }
+  llvm::DominatorTree &dominators() { return DT; }
+  llvm::LoopInfo &loops() { return LI; }
+  LoopFact &factOf(const llvm::Loop *L) {
+    return Facts.Loops[LoopIndex.lookup(L)];
+  }
   /// Space and base symbol of the array that Ptr points into.
   RootInfo rootOf(const llvm::Value *Ptr);
 

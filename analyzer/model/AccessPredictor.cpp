@@ -286,6 +286,7 @@ std::set<unsigned> AccessPredictor::loopsToIterate(const AccessFact &A,
           Work.push_back(P);
   }
   Out.insert(F.Loops.begin(), F.Loops.end());
+  Out.insert(A.PickLoops.begin(), A.PickLoops.end());
   std::set<unsigned> Around(A.Loops.begin(), A.Loops.end());
   std::erase_if(Out, [&](unsigned L) { return !Around.count(L); });
   return Out;
@@ -369,7 +370,7 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
 
 /// False when there is no verdict, or only the bounds of loaded data.
 bool AccessPredictor::predictForm(const AccessFact &A, Form &F, Prediction &P) {
-  bool Closed = phisFollow(F);
+  bool Closed = phisFollow(F) && A.PickLoops.empty();
   Run ClosedRun, IteratedRun;
   if (Closed)
     Closed = runAll(A, F, ClosedRun);

@@ -76,6 +76,7 @@ private:
   bool iterate(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
   bool predictForm(const AccessFact &A, Form &F, Prediction &P);
+  bool isPicked(const AccessFact &A);
   static bool overBudget(Run &R);
   bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
   void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,

@@ -139,8 +139,21 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, LaneAddresses L,
   }
 }
 
+/// Whether the access is made in the iterations that the loops are in.
+bool AccessPredictor::isPicked(const AccessFact &A) {
+  if (A.PickLoops.empty())
+    return true;
+  std::vector<unsigned> Now;
+  for (unsigned L : A.PickLoops)
+    Now.push_back(
+        static_cast<unsigned>(Lanes.value(Facts.Loops[L].Iteration).V[0]));
+  return A.Picks.count(Now) != 0;
+}
+
 bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
                               uint32_t Active) {
+  if (!isPicked(A))
+    return true;
   if (overBudget(R))
     return false;
   bindClosedPhis(F, R);

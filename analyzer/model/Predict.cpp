@@ -2,6 +2,7 @@
 // Predicts every access for every launch, and names the contract's words.
 //===----------------------------------------------------------------------===//
 #include "model/AccessPredictor.h"
+#include "model/Compiled.h"
 
 namespace warptidy {
 
@@ -42,12 +43,23 @@ KernelPredictions predictKernel(KernelFacts Facts,
   K.Launches = std::move(Launches);
   K.Accesses.resize(K.Facts.Accesses.size());
   writeIndexTexts(K);
+  CompiledCode Code = compiledCode(K.Facts);
+  K.UnsureCompiled = std::move(Code.Unsure);
+  for (CompiledAccess &C : Code.Accesses)
+    K.Compiled.push_back(
+        {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
   for (unsigned L = 0; L < K.Launches.size(); ++L) {
     AccessPredictor Predictor(K.Facts, K.Launches[L], Arch, Options);
     for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
       Prediction P = Predictor.predict(K.Facts.Accesses[I]);
       P.Launch = L;
       K.Accesses[I].PerLaunch.push_back(std::move(P));
+    }
+    for (CompiledPredictions &C : K.Compiled) {
+      if (C.Eliminated)
+        continue;
+      C.PerLaunch.push_back(Predictor.predict(C.Fact));
+      C.PerLaunch.back().Launch = L;
     }
   }
   return K;

@@ -79,10 +79,22 @@ struct AccessPredictions {
   std::string VariableText;   ///< IndexText with the base, less that term.
 };
 
+/// A machine access that differs from what is written; see CompiledAccess.
+struct CompiledPredictions {
+  AccessFact Fact;
+  std::vector<size_t> Members; ///< Accesses that it serves, ascending.
+  bool Eliminated = false;     ///< Lives in registers; no predictions.
+  std::vector<Prediction> PerLaunch;
+};
+
 struct KernelPredictions {
   KernelFacts Facts;
   std::vector<LaunchShape> Launches;
   std::vector<AccessPredictions> Accesses; ///< Parallel to Facts.Accesses.
+  /// As compiled. Accesses that no entry serves stay as written, or it is not
+  /// known what becomes of them (UnsureCompiled, parallel to Facts.Accesses).
+  std::vector<CompiledPredictions> Compiled;
+  std::vector<bool> UnsureCompiled;
 };
 
 struct PredictOptions {

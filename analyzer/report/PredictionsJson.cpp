@@ -37,11 +37,11 @@ static double rounded(double V) {
   return double(int64_t(V * 1000 + 0.5)) / 1000;
 }
 
-static Json predictionJson(const Prediction &P) {
+static Json predictionJson(const Prediction &P, const char *View) {
   if (P.Kind == Pattern::Unknown)
     return unknownJson(P);
   Json J{{"launch", P.Launch},
-         {"view", "source"},
+         {"view", View},
          {"pattern", patternName(P.Kind)},
          {"unit", unitName(P.Units)},
          {"min", P.Min},
@@ -86,7 +86,28 @@ static Json accessJson(const KernelPredictions &K, size_t I) {
          {"index", P.IndexText}};
   J["predictions"] = Json::array();
   for (const Prediction &One : P.PerLaunch)
-    J["predictions"].push_back(predictionJson(One));
+    J["predictions"].push_back(predictionJson(One, "source"));
+  if (K.UnsureCompiled[I])
+    J["compiled_unsure"] = true;
+  return J;
+}
+
+/// A machine access that differs from the written ones.
+static Json compiledJson(const KernelPredictions &K,
+                         const CompiledPredictions &C) {
+  Json J{{"members", Json::array()}};
+  for (size_t M : C.Members)
+    J["members"].push_back(K.Facts.Accesses[M].Id);
+  if (C.Eliminated) {
+    J["eliminated"] = true;
+    return J;
+  }
+  J["width_bytes"] = C.Fact.WidthBytes;
+  if (!C.Fact.PickLoops.empty())
+    J["copies"] = C.Fact.Picks.size();
+  J["predictions"] = Json::array();
+  for (const Prediction &One : C.PerLaunch)
+    J["predictions"].push_back(predictionJson(One, "compiled"));
   return J;
 }
 
@@ -104,6 +125,10 @@ static Json kernelJson(const KernelPredictions &K) {
   J["accesses"] = Json::array();
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I)
     J["accesses"].push_back(accessJson(K, I));
+  if (!K.Compiled.empty())
+    J["compiled"] = Json::array();
+  for (const CompiledPredictions &C : K.Compiled)
+    J["compiled"].push_back(compiledJson(K, C));
   return J;
 }
 

@@ -183,8 +183,9 @@ private:
     for (size_t A = 0; A < Rows.size(); ++A) {
       for (unsigned Other : Pair.Candidates)
         for (const char *View : {"source", "compiled"})
-          if (!samePrediction(findPrediction(K.Accesses[A], First, View),
-                              findPrediction(K.Accesses[A], Other, View)))
+          if (!samePrediction(
+                  findPrediction(K.Accesses[A].Predictions, First, View),
+                  findPrediction(K.Accesses[A].Predictions, Other, View)))
             Rows[A].Judged =
                 Judgement::of(Verdict::Ambiguous, "LAUNCH_AMBIGUOUS",
                               "several launch sites have this shape");
@@ -218,7 +219,7 @@ private:
   void allRows(const PredictedKernel &K, unsigned Launch, const char *Reason,
                const std::string &Note) {
     for (const PredictedAccess &A : K.Accesses) {
-      Row R = predictedRow(A, findPrediction(A, Launch, "source"));
+      Row R = predictedRow(A, findPrediction(A.Predictions, Launch, "source"));
       R.Judged = Judgement::of(Verdict::NotMeasured, Reason, Note);
       add(K, Launch, std::move(R));
     }

@@ -25,6 +25,7 @@ public:
 
   std::vector<Group> run(std::vector<const Instruction *> &Unclaimed) {
     makeGroups();
+    joinMerged();
     claim();
     joinShifted();
     for (const Instruction &I : L.Instructions)
@@ -50,6 +51,28 @@ private:
     }
   }
 
+  /// Lines whose accesses are merged into one instruction belong together.
+  void joinMerged() {
+    for (const CompiledAccess &C : K.Compiled) {
+      Group *First = nullptr;
+      for (size_t I = 0; I < Groups.size(); ++I) {
+        std::vector<size_t> &Mine = Groups[I].Accesses;
+        bool Serves =
+            std::any_of(C.Members.begin(), C.Members.end(), [&](size_t M) {
+              return std::find(Mine.begin(), Mine.end(), M) != Mine.end();
+            });
+        if (!Serves)
+          continue;
+        if (!First) {
+          First = &Groups[I];
+          continue;
+        }
+        First->Accesses.insert(First->Accesses.end(), Mine.begin(), Mine.end());
+        Groups.erase(Groups.begin() + static_cast<long>(I--));
+      }
+    }
+  }
+
   static bool sameKind(const Instruction &I, const Group &G) {
     bool Space = I.Space == G.Space ||
                  (I.Space == "global+shared" &&
@@ -61,8 +84,12 @@ private:
   void claim() {
     for (const Instruction &I : L.Instructions)
       for (Group &G : Groups) {
-        const PredictedAccess &A = K.Accesses[G.Accesses[0]];
-        if (I.Line != A.Line || !sameKind(I, G) || !samePath(I.File, A.File))
+        auto Here = [&](size_t A) {
+          const PredictedAccess &Access = K.Accesses[A];
+          return I.Line == Access.Line && samePath(I.File, Access.File);
+        };
+        if (!sameKind(I, G) ||
+            std::none_of(G.Accesses.begin(), G.Accesses.end(), Here))
           continue;
         G.Instructions.push_back(&I);
         Claimed.insert(&I);

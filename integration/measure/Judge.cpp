@@ -62,6 +62,10 @@ public:
       return Result;
     if (merged())
       return mergedTotals();
+    if (C.Compiled && !widthsExpected())
+      return Judgement::of(Verdict::Mismatch, "COMPILED_OTHERWISE",
+                           "an instruction has none of the widths that were "
+                           "predicted for the compiled code");
     return byLaunch(same() ? samePredictions() : assignment());
   }
 
@@ -136,6 +140,17 @@ private:
     const Expected &E = C.Accesses[0];
     return E.Form == "cp.async" && E.WidthBits == 128 &&
            E.Says->Unit == "sectors";
+  }
+
+  bool widthsExpected() const {
+    return std::all_of(
+        C.Instructions.begin(), C.Instructions.end(), [&](const Executed &I) {
+          return !I.SizeBits ||
+                 std::any_of(C.Accesses.begin(), C.Accesses.end(),
+                             [&](const Expected &E) {
+                               return E.WidthBits == I.SizeBits;
+                             });
+        });
   }
 
   bool merged() const {
@@ -244,7 +259,9 @@ private:
                             Agreement::Contained);
   }
 
-  static bool fits(const Executed &I, const Expected &E) {
+  bool fits(const Executed &I, const Expected &E) const {
+    if (C.Compiled && I.SizeBits && I.SizeBits != E.WidthBits)
+      return false;
     return E.Says->Min * I.Times <= I.Units && I.Units <= E.Says->Max * I.Times;
   }
 
@@ -259,8 +276,10 @@ private:
                    : Judgement::of(Verdict::Mismatch, "OUTSIDE",
                                    "an instruction of this line fits none "
                                    "of its accesses");
-    size_t N = C.Instructions.size(), M = C.Accesses.size();
-    std::vector<std::vector<size_t>> Taken(M);
+    size_t N = C.Instructions.size(), M = 0;
+    for (const Expected &E : C.Accesses)
+      M += E.Copies;
+    std::vector<std::vector<size_t>> Taken(C.Accesses.size());
     if (N % M == 0 && assigns(N / M, Taken)) {
       Judgement J = Judgement::match(
           "LINE_SET", allExact() ? Agreement::Exact : Agreement::Contained);
@@ -286,7 +305,7 @@ private:
         if (Seen[A] || !fits(C.Instructions[I], C.Accesses[A]))
           continue;
         Seen[A] = true;
-        if (Taken[A].size() < Copies) {
+        if (Taken[A].size() < Copies * C.Accesses[A].Copies) {
           Taken[A].push_back(I);
           return true;
         }

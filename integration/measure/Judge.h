@@ -32,6 +32,7 @@ struct Expected {
   const Prediction *Says = nullptr;
   unsigned WidthBits = 0;
   std::string Form;
+  unsigned Copies = 1; ///< Instructions that an unrolled loop makes of it.
 };
 
 struct Contest {

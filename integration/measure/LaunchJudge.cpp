@@ -6,12 +6,13 @@
 #include "measure/Totals.h"
 #include <algorithm>
 #include <cstdio>
+#include <set>
 
 namespace warptidy::measure {
 
-const Prediction *findPrediction(const PredictedAccess &A, unsigned Launch,
-                                 const std::string &View) {
-  for (const Prediction &P : A.Predictions)
+const Prediction *findPrediction(const std::vector<Prediction> &All,
+                                 unsigned Launch, const std::string &View) {
+  for (const Prediction &P : All)
     if (P.Launch == Launch &&
         (P.View == View || (View == "source" && !P.Unknown.empty())))
       return &P;
@@ -58,39 +59,116 @@ public:
     std::vector<Group> Groups = groupAccesses(K, L, Unclaimed);
     Rows.resize(K.Accesses.size());
     for (const Group &G : Groups)
-      for (const Group &Part : splitByWidth(K, G))
-        judgeGroup(Part);
+      judgeBoth(G);
     settleByTotals(L, Counters, Judged, Rows);
     return std::move(Rows);
   }
 
 private:
-  /// The predictions of the group in a view; empty unless all have it.
-  std::vector<Expected> expected(const Group &G,
-                                 const std::string &View) const {
+  /// The predictions of the group as written; empty unless all have one.
+  std::vector<Expected> asWritten(const Group &G) const {
     std::vector<Expected> All;
     for (size_t A : G.Accesses) {
       const PredictedAccess &Access = K.Accesses[A];
-      const Prediction *P = findPrediction(Access, Predicted, View);
-      if (!P && View == "compiled") // Unknown stands for both views.
-        P = findPrediction(Access, Predicted, "source");
-      if (!P || (View == "compiled" && P->View != View && P->Unknown.empty()))
+      const Prediction *P =
+          findPrediction(Access.Predictions, Predicted, "source");
+      if (!P)
         return {};
       All.push_back({P, 8 * Access.WidthBytes, Access.Form});
     }
     return All;
   }
 
+  std::vector<const CompiledAccess *> compiledOf(size_t Access) const {
+    std::vector<const CompiledAccess *> Found;
+    for (const CompiledAccess &C : K.Compiled)
+      if (std::count(C.Members.begin(), C.Members.end(), Access))
+        Found.push_back(&C);
+    return Found;
+  }
+
+  /// The machine accesses that the group becomes. False where these are the
+  /// written ones, or not known.
+  bool asCompiled(const Group &G, std::vector<Expected> &All) const {
+    std::set<const CompiledAccess *> Seen;
+    for (size_t A : G.Accesses) {
+      const PredictedAccess &Access = K.Accesses[A];
+      std::vector<const CompiledAccess *> Entries = compiledOf(A);
+      if (Access.CompiledUnsure)
+        return false;
+      for (const CompiledAccess *C : Entries) {
+        if (!Seen.insert(C).second || C->Eliminated)
+          continue;
+        const Prediction *P =
+            findPrediction(C->Predictions, Predicted, "compiled");
+        if (!P)
+          return false;
+        All.push_back({P, 8 * C->WidthBytes, Access.Form, C->Copies});
+      }
+      const Prediction *P =
+          findPrediction(Access.Predictions, Predicted, "source");
+      if (Entries.empty() && !P)
+        return false;
+      if (Entries.empty())
+        All.push_back({P, 8 * Access.WidthBytes, Access.Form});
+    }
+    return !Seen.empty();
+  }
+
+  /// The compiled view goes first; the source view may still be what matches.
+  void judgeBoth(const Group &G) {
+    Contest C;
+    C.Blocks = Blocks;
+    C.Compiled = true;
+    if (!asCompiled(G, C.Accesses))
+      return judgeParts(G);
+    Judgement J = judgeCompiled(G, C);
+    if (J.Result == Verdict::Match || !couldBeAsWritten(G))
+      return finish(G, C, "compiled", J);
+    judgeParts(G);
+    if (Rows[G.Accesses[0]].Judged.Result != Verdict::Match)
+      finish(G, C, "compiled", J);
+  }
+
+  /// Some instruction has the width of a written access.
+  bool couldBeAsWritten(const Group &G) const {
+    for (const Instruction *I : G.Instructions)
+      for (size_t A : G.Accesses)
+        if (ran(*I) && comparableWidth(*I) == 8 * K.Accesses[A].WidthBytes)
+          return true;
+    return false;
+  }
+
+  Judgement judgeCompiled(const Group &G, Contest &C) {
+    bool Ran = std::any_of(G.Instructions.begin(), G.Instructions.end(),
+                           [](const Instruction *I) { return ran(*I); });
+    if (C.Accesses.empty()) // Its array lives in registers.
+      return Ran ? Judgement::of(Verdict::Mismatch, "NOT_ELIMINATED",
+                                 "predicted to live in registers")
+                 : Judgement::match("ELIMINATED", Agreement::Exact);
+    if (G.Instructions.empty())
+      return Judgement::of(Verdict::NotMeasured, "NO_INSTRUCTION",
+                           "the compiler removed it");
+    if (G.Space == "constant")
+      return judgeConstant(G, C);
+    if (!measure(G, C))
+      return Judgement::of(Verdict::NotMeasured, "NO_COUNTER",
+                           "the profiler has no counter of this kind");
+    return judge(C);
+  }
+
+  void judgeParts(const Group &G) {
+    for (const Group &Part : splitByWidth(K, G))
+      judgeGroup(Part);
+  }
+
   void judgeGroup(const Group &G) {
     Contest C;
     C.Blocks = Blocks;
-    std::vector<Expected> Source = expected(G, "source");
-    std::vector<Expected> Compiled = expected(G, "compiled");
-    if (Source.empty() && Compiled.empty())
+    C.Accesses = asWritten(G);
+    if (C.Accesses.empty())
       return finish(G, C, "source",
                     Judgement::of(Verdict::Ambiguous, "UNKNOWN_PREDICTION"));
-    C.Accesses = Source.empty() ? Compiled : Source;
-    C.Compiled = Source.empty();
     if (G.Instructions.empty())
       return finish(G, C, "source",
                     Judgement::of(Verdict::NotMeasured, "NO_INSTRUCTION",
@@ -101,26 +179,7 @@ private:
       return finish(G, C, "source",
                     Judgement::of(Verdict::NotMeasured, "NO_COUNTER",
                                   "the profiler has no counter of this kind"));
-    judgeViews(G, C, Source, Compiled);
-  }
-
-  /// The compiled view goes first; the source view may still be what matches.
-  void judgeViews(const Group &G, Contest &C,
-                  const std::vector<Expected> &Source,
-                  const std::vector<Expected> &Compiled) {
-    Judgement First;
-    if (!Compiled.empty()) {
-      C.Accesses = Compiled, C.Compiled = true;
-      First = judge(C);
-      if (First.Result == Verdict::Match || Source.empty())
-        return finish(G, C, "compiled", First);
-    }
-    C.Accesses = Source, C.Compiled = false;
-    Judgement Second = judge(C);
-    if (Second.Result == Verdict::Match || Compiled.empty())
-      return finish(G, C, "source", Second);
-    C.Accesses = Compiled, C.Compiled = true;
-    finish(G, C, "compiled", First);
+    finish(G, C, "source", judge(C));
   }
 
   /// Fills in the instructions that ran; false when a figure is missing.
@@ -205,10 +264,7 @@ private:
     bool Apart = J.Shares.size() == G.Accesses.size();
     for (size_t N = 0; N < G.Accesses.size(); ++N) {
       size_t A = G.Accesses[N];
-      const Prediction *P = findPrediction(K.Accesses[A], Predicted, View);
-      Row R = predictedRow(
-          K.Accesses[A],
-          P ? P : findPrediction(K.Accesses[A], Predicted, "source"));
+      Row R = predictedRow(K.Accesses[A], shown(A, View));
       R.View = View;
       R.Judged = J;
       R.Units = Apart ? J.Shares[N].first : C.units();
@@ -223,9 +279,19 @@ private:
     Judged.push_back({G, C});
   }
 
+  /// The prediction that stands in the row of an access.
+  const Prediction *shown(size_t A, const std::string &View) const {
+    if (View == "compiled")
+      for (const CompiledAccess *C : compiledOf(A))
+        if (!C->Eliminated)
+          return findPrediction(C->Predictions, Predicted, View);
+    return findPrediction(K.Accesses[A].Predictions, Predicted, "source");
+  }
+
   /// What the source page says where the hardware counter overrules it.
   std::string disagreement(const Group &G, const Contest &C, bool First) const {
-    if (C.From != Evidence::HardwareCounter || G.Space == "constant")
+    if (C.From != Evidence::HardwareCounter || G.Space == "constant" ||
+        C.Accesses.empty())
       return "";
     for (const Instruction *I : G.Instructions) {
       Count Page = pageUnits(*I, G.Space, C.Accesses[0].Says->Unit);

@@ -20,8 +20,8 @@ std::vector<Row> judgeLaunch(const PredictedKernel &Kernel, unsigned Predicted,
 Row predictedRow(const PredictedAccess &A, const Prediction *P);
 
 /// The prediction of an access for a launch in a view, or null.
-const Prediction *findPrediction(const PredictedAccess &A, unsigned Launch,
-                                 const std::string &View);
+const Prediction *findPrediction(const std::vector<Prediction> &All,
+                                 unsigned Launch, const std::string &View);
 
 } // namespace warptidy::measure
 

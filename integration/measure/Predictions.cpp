@@ -47,7 +47,23 @@ static PredictedAccess readAccess(const Json &J) {
   A.WidthBytes = static_cast<unsigned>(number(J, "width_bytes"));
   for (const Json &P : member(J, "predictions"))
     A.Predictions.push_back(readPrediction(P));
+  A.CompiledUnsure = member(J, "compiled_unsure") == true;
   return A;
+}
+
+/// Members are given by their ids.
+static CompiledAccess readCompiled(const Json &J, const PredictedKernel &K) {
+  CompiledAccess C;
+  for (const Json &Id : member(J, "members"))
+    for (size_t A = 0; A < K.Accesses.size(); ++A)
+      if (Id == K.Accesses[A].Id)
+        C.Members.push_back(A);
+  C.WidthBytes = static_cast<unsigned>(number(J, "width_bytes"));
+  C.Copies = std::max(1u, static_cast<unsigned>(number(J, "copies")));
+  C.Eliminated = member(J, "eliminated") == true;
+  for (const Json &P : member(J, "predictions"))
+    C.Predictions.push_back(readPrediction(P));
+  return C;
 }
 
 static PredictedKernel readKernel(const Json &J) {
@@ -66,6 +82,8 @@ static PredictedKernel readKernel(const Json &J) {
   }
   for (const Json &A : member(J, "accesses"))
     K.Accesses.push_back(readAccess(A));
+  for (const Json &C : member(J, "compiled"))
+    K.Compiled.push_back(readCompiled(C, K));
   return K;
 }
 

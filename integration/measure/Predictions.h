@@ -28,6 +28,16 @@ struct PredictedAccess {
   std::string Id, File, Space, Op, Form, Source;
   unsigned Line = 0, WidthBytes = 0;
   std::vector<Prediction> Predictions;
+  bool CompiledUnsure = false; ///< What nvcc makes of it is not known.
+};
+
+/// A machine access that differs from the written ones.
+struct CompiledAccess {
+  std::vector<size_t> Members; ///< Indices into the kernel's accesses.
+  unsigned WidthBytes = 0;
+  unsigned Copies = 1;     ///< Instructions, where loops are unrolled.
+  bool Eliminated = false; ///< There is no such instruction.
+  std::vector<Prediction> Predictions;
 };
 
 struct PredictedLaunch {
@@ -42,6 +52,7 @@ struct PredictedKernel {
   std::string Name, Mangled, Unknown;
   std::vector<PredictedLaunch> Launches;
   std::vector<PredictedAccess> Accesses;
+  std::vector<CompiledAccess> Compiled;
 };
 
 struct PredictedFile {

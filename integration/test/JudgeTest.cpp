@@ -25,6 +25,15 @@ public:
     Store.back().BlockUnits = Units;
     return *this;
   }
+  ContestBuilder &launch(uint64_t Requests, uint64_t Units) {
+    Store.back().LaunchRequests = Requests;
+    Store.back().LaunchUnits = Units;
+    return *this;
+  }
+  ContestBuilder &copies(unsigned Count) {
+    C.Accesses.back().Copies = Count;
+    return *this;
+  }
   ContestBuilder &ran(uint64_t Units, uint64_t Times, unsigned Bits = 32,
                       bool Diluted = false) {
     C.Instructions.push_back({Units, Times, Bits, Diluted});
@@ -84,8 +93,39 @@ TEST(Judge, MergedAccessesCompareTotalsOnly) {
   expect(C.predict(8, 8, 64).ran(4, 1, 32).ran(4, 1, 32), Verdict::Ambiguous,
          "SPLIT_NARROWER");
   D.C.Compiled = true; // the prediction is for the wide request
-  expect(D.predict(16, 16).ran(16, 1, 128), Verdict::Match, "EXACT",
+  expect(D.predict(16, 16, 128).ran(16, 1, 128), Verdict::Match, "EXACT",
          Agreement::Exact);
+}
+
+TEST(Judge, CompiledCodeMustHaveThePredictedWidths) {
+  ContestBuilder A, B, C;
+  A.C.Compiled = B.C.Compiled = C.C.Compiled = true;
+  expect(A.predict(16, 16, 128).ran(16, 1, 64), Verdict::Mismatch,
+         "COMPILED_OTHERWISE");
+  // Four copies of the wide one, and one of the narrow.
+  expect(B.predict(2, 2, 128)
+             .copies(4)
+             .predict(1, 1, 32)
+             .ran(2, 1, 128)
+             .ran(2, 1, 128)
+             .ran(1, 1, 32)
+             .ran(2, 1, 128)
+             .ran(2, 1, 128),
+         Verdict::Match, "LINE_SET", Agreement::Exact);
+  expect(C.predict(2, 2, 128).copies(2).predict(1, 1, 32).ran(2, 1, 128).ran(
+             1, 1, 32),
+         Verdict::Ambiguous, "LINE_SHARED");
+}
+
+TEST(Judge, TotalsOfTheLaunchDecideWhatVaries) {
+  ContestBuilder A, B, C;
+  expect(A.predict(1, 4).launch(64, 160).ran(160, 64), Verdict::Match,
+         "LAUNCH_TOTAL", Agreement::Total);
+  expect(B.predict(1, 4).launch(64, 161).ran(160, 64), Verdict::Mismatch,
+         "LAUNCH_TOTAL");
+  // Fewer requests than predicted: one was removed as a repetition.
+  expect(C.predict(1, 4).launch(128, 320).ran(160, 64), Verdict::Match,
+         "IN_INTERVAL", Agreement::Contained);
 }
 
 TEST(Judge, SeveralAccessesOnALine) {
