@@ -1,19 +1,18 @@
 //===- Hardware.cpp - One warp's request, counted -------------------------===//
 // The counting rules of the memory system. Each rule was fitted to hardware
 // counters of an NVIDIA H200 (compute capability 9.0, CUDA 13.0); the measured
-// patterns are in model/test/data and HardwareTest.cpp replays all of them.
-// What was not measured says so beside the rule.
+// patterns are in model/test/data and PatternReplayTest.cpp replays all of
+// them. What was not measured says so beside the rule.
 //===----------------------------------------------------------------------===//
-#include "model/Hardware.h"
+#include "model/HardwareLanes.h"
 
 #include <algorithm>
+#include <bit>
+#include <map>
+#include <set>
 #include <vector>
 
 namespace warptidy {
-
-static bool isActive(uint32_t Lanes, unsigned Lane) {
-  return (Lanes >> Lane & 1) != 0;
-}
 
 static void sortUnique(std::vector<uint64_t> &Values) {
   std::sort(Values.begin(), Values.end());
@@ -32,11 +31,8 @@ static std::vector<uint64_t> distinctAddresses(const LaneAddresses &L,
   return Addresses;
 }
 
-/// The numbers of the distinct aligned blocks of BlockBytes (sectors, bank
-/// words) that Lanes touch, ascending. An access may straddle blocks, and
-/// address space is circular: below an unknown base lie addresses near 2^64.
-static std::vector<uint64_t>
-distinctBlocks(const LaneAddresses &L, uint32_t Lanes, unsigned BlockBytes) {
+std::vector<uint64_t> distinctBlocks(const LaneAddresses &L, uint32_t Lanes,
+                                     unsigned BlockBytes) {
   std::vector<uint64_t> Blocks;
   if (L.WidthBytes == 0)
     return Blocks;
@@ -61,27 +57,54 @@ unsigned globalSectors(const ArchInfo &Arch, const LaneAddresses &L) {
 /// Of Lanes, the lowest lane of each distinct address.
 static uint32_t firstLanePerAddress(const LaneAddresses &L, uint32_t Lanes) {
   uint32_t First = 0;
-  std::vector<uint64_t> Seen;
-  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane) {
-    if (!isActive(Lanes, Lane) ||
-        std::find(Seen.begin(), Seen.end(), L.Byte[Lane]) != Seen.end())
-      continue;
-    Seen.push_back(L.Byte[Lane]);
-    First |= 1u << Lane;
-  }
+  std::set<uint64_t> Seen;
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    if (isActive(Lanes, Lane) && Seen.insert(L.Byte[Lane]).second)
+      First |= 1u << Lane;
   return First;
 }
 
-// Exact on 177 of the 180 measured atomics and reductions. The other three
-// (all 4 bytes wide) take one sector more than this; one of them has no two
-// lanes with the same address, so contention is not the cause. Still open.
-unsigned globalAtomicSectors(const ArchInfo &Arch, const LaneAddresses &L) {
+/// Sectors of passes in which only lanes with equal addresses wait.
+static unsigned equalAddressSectors(const ArchInfo &Arch,
+                                    const LaneAddresses &L, uint32_t Lanes) {
   unsigned Sectors = 0;
-  for (uint32_t Waiting = L.Active; Waiting != 0;) {
+  for (uint32_t Waiting = Lanes; Waiting != 0;) {
     const uint32_t Pass = firstLanePerAddress(L, Waiting);
     Sectors += distinctBlocks(L, Pass, Arch.SectorBytes).size();
     Waiting &= ~Pass;
   }
+  return Sectors;
+}
+
+/// The most sectors that the lanes of one line add because they wait for those
+/// of other lines. When the line's first lane goes, all before it are done; a
+/// lane can wait for those from there on with its offset, and then go alone.
+static unsigned sectorsByWaiting(const ArchInfo &Arch, const LaneAddresses &L,
+                                 uint32_t OfLine) {
+  uint32_t Behind = 0;
+  bool BehindOthers = false;
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    for (unsigned Before = std::countr_zero(OfLine); Before < Lane; ++Before)
+      if (isActive(OfLine, Lane) && isActive(L.Active, Before) &&
+          (L.Byte[Before] - L.Byte[Lane]) % Arch.LineBytes == 0) {
+        Behind |= 1u << Lane;
+        BehindOthers |= !isActive(OfLine, Before);
+      }
+  if (!BehindOthers)
+    return 0;
+  return distinctBlocks(L, OfLine & ~Behind, Arch.SectorBytes).size() +
+         std::popcount(Behind) - equalAddressSectors(Arch, L, OfLine);
+}
+
+UnitRange globalAtomicSectors(const ArchInfo &Arch, const LaneAddresses &L) {
+  std::map<uint64_t, uint32_t> LanesOfLine;
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    if (isActive(L.Active, Lane))
+      LanesOfLine[L.Byte[Lane] / Arch.LineBytes] |= 1u << Lane;
+  UnitRange Sectors;
+  Sectors.Least = Sectors.Most = equalAddressSectors(Arch, L, L.Active);
+  for (const auto &[Line, OfLine] : LanesOfLine)
+    Sectors.Most += sectorsByWaiting(Arch, L, OfLine);
   return Sectors;
 }
 
@@ -97,10 +120,12 @@ unsigned distinctBytes(const LaneAddresses &L) {
   return Bytes;
 }
 
-// Exact on every measured pattern (test/data/patterns_local_sm90.tsv).
-unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L) {
+/// Blocks of the lines of local memory that a local access touches, summed
+/// over its requests of four bytes a lane.
+static unsigned localBlocks(const ArchInfo &Arch, const LaneAddresses &L,
+                            unsigned BlockBytes) {
   constexpr unsigned WordBytes = 4;
-  unsigned Sectors = 0;
+  unsigned Blocks = 0;
   for (unsigned Piece = 0; Piece < std::max(WordBytes, L.WidthBytes);
        Piece += WordBytes) {
     LaneAddresses Physical = L;
@@ -110,9 +135,18 @@ unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L) {
       Physical.Byte[Lane] = Byte / WordBytes * Arch.LineBytes +
                             Lane * WordBytes + Byte % WordBytes;
     }
-    Sectors += globalSectors(Arch, Physical);
+    Blocks += distinctBlocks(Physical, L.Active, BlockBytes).size();
   }
-  return Sectors;
+  return Blocks;
+}
+
+// Both exact on every measured pattern (test/data/patterns_local_sm90.tsv).
+unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L) {
+  return localBlocks(Arch, L, Arch.SectorBytes);
+}
+
+unsigned localLookups(const ArchInfo &Arch, const LaneAddresses &L) {
+  return localBlocks(Arch, L, Arch.LineBytes);
 }
 
 unsigned idealSectors(const ArchInfo &Arch, const LaneAddresses &L) {
@@ -188,11 +222,49 @@ unsigned sharedPasses(const LaneAddresses &L, SharedOp Op) {
   return splitPasses(L.Active, lanesPerPass(L, Op)).size();
 }
 
+/// Of Lanes, the lowest lane of each bank.
+static uint32_t firstLanePerBank(const ArchInfo &Arch, const LaneAddresses &L,
+                                 uint32_t Lanes) {
+  uint32_t First = 0;
+  std::set<uint64_t> Banks;
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    if (isActive(Lanes, Lane) &&
+        Banks.insert(L.Byte[Lane] / Arch.BankBytes % Arch.SharedBanks).second)
+      First |= 1u << Lane;
+  return First;
+}
+
+/// Wavefronts of a loop of compare-and-swaps until no lane waits. A round tries
+/// one lane of each bank in every pass; it fails, and comes again, where an
+/// earlier pass of the round has changed the word. In a single pass the rounds
+/// add up to one compare-and-swap.
+static unsigned swapLoopWavefronts(const ArchInfo &Arch, const LaneAddresses &L,
+                                   unsigned LanesPerPass) {
+  unsigned Wavefronts = 0;
+  for (uint32_t Waiting = L.Active; Waiting != 0;) {
+    std::set<uint64_t> Changed;
+    for (uint32_t Pass : splitPasses(Waiting, LanesPerPass)) {
+      const uint32_t Tried = firstLanePerBank(Arch, L, Pass);
+      Wavefronts += 2;
+      for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+        if (isActive(Tried, Lane) && Changed.insert(L.Byte[Lane]).second)
+          Waiting &= ~(1u << Lane);
+    }
+  }
+  return Wavefronts;
+}
+
 // Exact on every measured pattern (test/data/patterns_shared_sm90.tsv): loads
 // and stores of 1 to 16 bytes; 32-bit atomics (add, inc, max, exchange), 64-bit
-// exchange, compare-and-swap of 32 and 64 bits, and ATOMS.POPC.INC.
+// exchange, compare-and-swap of 32 and 64 bits, and ATOMS.POPC.INC. The loops
+// are exact for additions of float and 64-bit integers; those of double take
+// fewer rounds where an addition does not change the value (14 of 832 rows). Of
+// 64-bit minimum and maximum, whose loops end early where the word is as it
+// should be, there is no rule.
 unsigned sharedWavefronts(const ArchInfo &Arch, const LaneAddresses &L,
                           SharedOp Op) {
+  if (Op == SharedOp::CompareSwapLoop)
+    return swapLoopWavefronts(Arch, L, lanesPerPass(L, Op));
   const std::vector<uint32_t> Passes =
       splitPasses(L.Active, lanesPerPass(L, Op));
   if (Op == SharedOp::Load || Op == SharedOp::Store ||
@@ -222,8 +294,8 @@ unsigned matrixWavefronts(const ArchInfo &Arch, const LaneAddresses &Rows,
 // Constant memory, alignment
 //===----------------------------------------------------------------------===//
 
-// Measured for 4- and 16-byte loads. Not measured: narrower ones whose lanes
-// read different bytes of one word, which are counted apart here.
+// Exact on all 4160 measured loads of 1 to 16 bytes, cold and warm: lanes that
+// read different bytes of one word are requests apart.
 unsigned constantRequests(const LaneAddresses &L) {
   constexpr unsigned PieceBytes = 8;
   const unsigned Pieces = (L.WidthBytes + PieceBytes - 1) / PieceBytes;

@@ -18,8 +18,9 @@ static SharedOp sharedOpOf(const AccessFact &A) {
   case AccessForm::Increment:
     return SharedOp::Increment;
   case AccessForm::CompareSwap:
-  case AccessForm::CompareSwapLoop: // The loop's rounds add up to this.
     return SharedOp::CompareSwap;
+  case AccessForm::CompareSwapLoop:
+    return SharedOp::CompareSwapLoop;
   default:
     break;
   }
@@ -27,6 +28,21 @@ static SharedOp sharedOpOf(const AccessFact &A) {
     return SharedOp::Load;
   return A.Op == AccessOp::Store || A.Op == AccessOp::Copy ? SharedOp::Store
                                                            : SharedOp::Atomic;
+}
+
+/// Wavefronts of one pass without conflicts.
+static unsigned wavefrontsPerPass(SharedOp Op) {
+  return Op == SharedOp::CompareSwap || Op == SharedOp::CompareSwapLoop ? 2 : 1;
+}
+
+/// Whether lanes that share a word share a wavefront.
+static bool merges(SharedOp Op) {
+  return Op == SharedOp::Load || Op == SharedOp::Store ||
+         Op == SharedOp::Increment;
+}
+
+static bool isAtomic(const AccessFact &A) {
+  return A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction;
 }
 
 static bool isMatrix(const AccessFact &A) {
@@ -43,9 +59,9 @@ RequestCost requestCost(const ArchInfo &Arch, const AccessFact &A,
       Rows.WidthBytes = 16;
       return {matrixWavefronts(Arch, Rows, Matrices), Matrices};
     }
-    unsigned Once = sharedOpOf(A) == SharedOp::CompareSwap ? 2 : 1;
-    return {sharedWavefronts(Arch, L, sharedOpOf(A)),
-            Once * sharedPasses(L, sharedOpOf(A))};
+    SharedOp Op = sharedOpOf(A);
+    return {sharedWavefronts(Arch, L, Op),
+            wavefrontsPerPass(Op) * sharedPasses(L, Op)};
   }
   case AddressSpace::Constant:
     return {constantRequests(L), std::max(1u, L.WidthBytes / 8)};
@@ -55,10 +71,28 @@ RequestCost requestCost(const ArchInfo &Arch, const AccessFact &A,
     return {localSectors(Arch, L), Words * ((Lanes * 4 + 31) / 32)};
   }
   default:
-    if (A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction)
-      return {globalAtomicSectors(Arch, L), idealSectors(Arch, L)};
+    if (isAtomic(A)) {
+      UnitRange Sectors = globalAtomicSectors(Arch, L);
+      return {Sectors.Least, idealSectors(Arch, L), Sectors.Most};
+    }
     return {globalSectors(Arch, L), idealSectors(Arch, L)};
   }
+}
+
+/// Every lane of a pass in one bank: as many words as the array has rows; of
+/// atomics as many lanes, which wait for each other where they share a word
+/// too. In a loop over two passes a lane can fail once for each that succeeds.
+static unsigned mostWavefronts(const ArchInfo &Arch, const AccessFact &A,
+                               unsigned Lanes, uint64_t Span) {
+  const SharedOp Op = sharedOpOf(A);
+  const uint64_t Rows = (Span + Arch.SharedBanks * Arch.BankBytes - 1) /
+                        (Arch.SharedBanks * Arch.BankBytes);
+  const unsigned Passes = std::max(1u, A.WidthBytes / 4);
+  unsigned PerPass = std::min<unsigned>(WarpLanes / Passes, Lanes);
+  if (Span && merges(Op))
+    PerPass = static_cast<unsigned>(std::min<uint64_t>(PerPass, Rows));
+  const bool Fails = Op == SharedOp::CompareSwapLoop && Passes > 1;
+  return Passes * PerPass * (Fails ? 3 : wavefrontsPerPass(Op));
 }
 
 void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &A,
@@ -69,7 +103,7 @@ void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &A,
   Same.Active = Active;
   Same.WidthBytes = A.WidthBytes;
   // Atomics are cheapest side by side: on one address they queue.
-  if (A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction)
+  if (isAtomic(A))
     for (unsigned Lane = 0, Next = 0; Lane < WarpLanes; ++Lane)
       if (Active >> Lane & 1)
         Same.Byte[Lane] = uint64_t(A.WidthBytes) * Next++;
@@ -82,15 +116,8 @@ void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &A,
   };
   switch (A.Space) {
   case AddressSpace::Shared: {
-    // Every lane of a pass in one bank: as many words as the array has rows.
-    uint64_t Rows = (Span + Arch.SharedBanks * Arch.BankBytes - 1) /
-                    (Arch.SharedBanks * Arch.BankBytes);
-    unsigned Passes = std::max(1u, A.WidthBytes / 4);
-    unsigned PerPass = std::min<unsigned>(WarpLanes / Passes, Lanes);
-    if (Span)
-      PerPass = static_cast<unsigned>(std::min<uint64_t>(PerPass, Rows));
-    Max = std::max(Min, Passes * PerPass);
-    Ideal = std::max(Ideal, std::min(Passes, Max));
+    Max = std::max(Min, mostWavefronts(Arch, A, Lanes, Span));
+    Ideal = std::max(Ideal, std::min(std::max(1u, A.WidthBytes / 4), Max));
     break;
   }
   case AddressSpace::Constant:
@@ -121,16 +148,19 @@ void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L) {
   ++Requests;
   Units += Cost.Units;
   Ideals += Cost.Ideal;
-  double Ratio = Cost.Ideal ? double(Cost.Units) / Cost.Ideal : 1.0;
-  MinRatio = std::min(MinRatio, Ratio);
+  const unsigned Most = std::max(Cost.Units, Cost.MostUnits);
+  UnitsOpen |= Most != Cost.Units;
+  double Ratio = Cost.Ideal ? double(Most) / Cost.Ideal : 1.0;
+  MinRatio =
+      std::min(MinRatio, Cost.Ideal ? double(Cost.Units) / Cost.Ideal : 1.0);
   Min = std::min(Min, Cost.Units);
-  if (Cost.Units > Max || (Cost.Units == Max && Ratio > MaxRatio)) {
+  if (Most > Max || (Most == Max && Ratio > MaxRatio)) {
     WorstIdeal = Cost.Ideal;
     WorstLanes = static_cast<unsigned>(std::popcount(L.Active));
     WorstBytes = distinctBytes(L);
   }
   MaxRatio = std::max(MaxRatio, Ratio);
-  Max = std::max(Max, Cost.Units);
+  Max = std::max(Max, Most);
   unsigned Bad = static_cast<unsigned>(std::popcount(misalignedLanes(L)));
   Misaligned = std::max(Misaligned, Bad);
   AlwaysMisaligned += Bad != 0;
@@ -151,7 +181,8 @@ void RequestStatistics::finish(Prediction &P) const {
   P.MisalignedLanes = Misaligned;
   P.AlwaysMisaligned = Requests && AlwaysMisaligned == Requests;
   P.BlockRequests = Requests;
-  P.BlockUnits = Units;
+  if (unitsCertain())
+    P.BlockUnits = Units;
 }
 
 } // namespace warptidy

@@ -11,14 +11,15 @@
 namespace warptidy {
 
 struct RequestCost {
-  unsigned Units = 0;
+  unsigned Units = 0; ///< The least, where they cannot be told exactly.
   unsigned Ideal = 0;
+  unsigned MostUnits = 0; ///< If more than Units.
 };
 
 Unit unitOf(AddressSpace Space);
 
 /// Cost of one request of the access with these lane addresses; of global
-/// atomics with the passes that lanes on one address add.
+/// atomics a range (globalAtomicSectors), as where arrays begin is not known.
 RequestCost requestCost(const ArchInfo &Arch, const AccessFact &Access,
                         const LaneAddresses &Lanes);
 
@@ -37,6 +38,8 @@ public:
   /// Writes interval, ratios, lanes and totals; the verdict is the caller's.
   void finish(Prediction &P) const;
   bool exact() const { return Requests && Min == Max; }
+  /// False when units() is only the least that the requests may cost.
+  bool unitsCertain() const { return !UnitsOpen; }
   bool faults() const { return Misaligned != 0; }
 
 private:
@@ -48,7 +51,7 @@ private:
   uint64_t Requests = 0, Units = 0, Ideals = 0, AlwaysMisaligned = 0;
   unsigned Misaligned = 0;
   std::optional<int64_t> Stride;
-  bool StrideVaries = false;
+  bool StrideVaries = false, UnitsOpen = false;
 };
 
 } // namespace warptidy
