@@ -1,8 +1,8 @@
 // Matrix product with 4 x 4 results a thread: the inner loops are unrolled, the
 // private arrays live in registers, and the four words that a thread reads of
 // each tile are one load of 128 bits.
-// Written: 2 and 4 wavefronts a word; compiled: 2 and 4 for four words. Silent, but for the
-// stores of single words 16 bytes apart: gpu-uncoalesced-global-access.
+// Silent, but for the stores of single words 16 bytes apart:
+// gpu-uncoalesced-global-access.
 #include "../common/check.h"
 
 constexpr int N = 128, Tile = 64, Depth = 8;
