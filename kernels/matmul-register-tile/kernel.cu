@@ -32,7 +32,7 @@ __global__ void registerTile(float *__restrict__ c, const float *__restrict__ a,
         u[i] = as[k][4 * y + i]; // expect: 2 wavefronts once
 #pragma unroll
       for (int j = 0; j < 4; ++j)
-        v[j] = bs[k][4 * x + j]; // expect: 2 wavefronts once
+        v[j] = bs[k][4 * x + j]; // expect: 4 wavefronts once
 #pragma unroll
       for (int i = 0; i < 4; ++i)
 #pragma unroll
