@@ -41,31 +41,77 @@ static Strength strengthOf(const Prediction &P, double Threshold) {
   }
 }
 
-Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
-  Judgement J;
-  Strength Weakest = Strength::Certain;
-  bool Assumed = false;
-  for (const Prediction &P : K.Accesses[Access].PerLaunch) {
-    if (P.Kind == Pattern::NotExecuted)
+std::vector<MachineAccess> machineAccesses(const KernelPredictions &K,
+                                           size_t Access) {
+  std::vector<MachineAccess> Out;
+  bool Served = false;
+  for (const CompiledPredictions &C : K.Compiled) {
+    if (std::find(C.Members.begin(), C.Members.end(), Access) ==
+        C.Members.end())
       continue;
+    // A split adds up to what the written access costs.
+    if (!C.Eliminated &&
+        C.Fact.WidthBytes < K.Facts.Accesses[Access].WidthBytes)
+      continue;
+    Served = true;
+    if (!C.Eliminated && C.Fact.Id == K.Facts.Accesses[Access].Id)
+      Out.push_back({&C.Fact, &C.PerLaunch});
+  }
+  if (!Served)
+    Out.push_back({&K.Facts.Accesses[Access], &K.Accesses[Access].PerLaunch});
+  return Out;
+}
+
+namespace {
+/// Judges the predictions of one access one by one.
+class Judging {
+public:
+  Judging(const KernelPredictions &K, double Threshold)
+      : K(K), Threshold(Threshold) {}
+
+  void add(const Prediction &P, const AccessFact &Fact) {
+    if (P.Kind == Pattern::NotExecuted)
+      return;
     Strength S = strengthOf(P, Threshold);
     ShapeSource Source = K.Launches[P.Launch].Source;
     Assumed |=
         Source == ShapeSource::Assumed || Source == ShapeSource::LaunchBounds;
     Weakest = std::min(Weakest, S);
     bool Judged = P.Kind == Pattern::Exact || P.Kind == Pattern::Interval;
-    J.FineLaunches += Judged && S == Strength::None;
+    (Judged && S == Strength::None ? Fine : Bad).insert(P.Launch);
     if (S == Strength::None)
-      continue;
+      return;
     if (!J.Worst || S > J.How || (S == J.How && P.MaxRatio > J.Worst->MaxRatio))
-      J.Worst = &P;
+      J.Worst = &P, J.Fact = &Fact;
     J.How = std::max(J.How, S);
   }
-  if (Assumed && J.Worst)
-    J.How = Weakest;
-  if (J.How == Strength::None)
-    J.Worst = nullptr;
-  return J;
+
+  Judgement result() {
+    for (unsigned L : Fine)
+      J.FineLaunches += !Bad.count(L);
+    if (Assumed && J.Worst)
+      J.How = Weakest;
+    if (J.How == Strength::None)
+      J.Worst = nullptr;
+    return J;
+  }
+
+private:
+  const KernelPredictions &K;
+  double Threshold;
+  Judgement J;
+  Strength Weakest = Strength::Certain;
+  bool Assumed = false;
+  std::set<unsigned> Fine, Bad;
+};
+} // namespace
+
+Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
+  Judging J(K, Threshold);
+  for (const MachineAccess &M : machineAccesses(K, Access))
+    for (const Prediction &P : *M.PerLaunch)
+      J.add(P, *M.Fact);
+  return J.result();
 }
 
 std::string operationText(const AccessFact &A) {
@@ -229,10 +275,21 @@ void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
     F.Notes.push_back({{}, std::string(unitName(P.Units)) + ": " + Cases});
 }
 
+void addMergeNote(Finding &F, const KernelPredictions &K, size_t Access,
+                  const Judgement &J) {
+  unsigned Written = K.Facts.Accesses[Access].WidthBytes;
+  if (J.Fact && J.Fact->WidthBytes > Written)
+    F.Notes.push_back({{},
+                       "nvcc merges neighbouring accesses of a thread into one "
+                       "of " +
+                           std::to_string(8 * J.Fact->WidthBytes) + " bits"});
+}
+
 void addArrayNotes(Finding &F, const KernelPredictions &K, size_t Access,
                    const Judgement &J) {
   const SourceWords &Words = K.Facts.Accesses[Access].Words;
   addStrideNote(F, K, Access, *J.Worst);
+  addMergeNote(F, K, Access, J);
   if (Words.ArrayDecl.Line)
     F.Notes.push_back(
         {Words.ArrayDecl, "'" + Words.Array + "' is declared here"});

@@ -20,14 +20,27 @@ struct Judgement {
   Strength How = Strength::None;
   const Prediction *Worst = nullptr; ///< The prediction to report.
   unsigned FineLaunches = 0; ///< Known launches for which nothing is wrong.
+  /// What Worst is about: the access, or what nvcc makes of it.
+  const AccessFact *Fact = nullptr;
 };
+
+/// An access as the machine makes it.
+struct MachineAccess {
+  const AccessFact *Fact;
+  const std::vector<Prediction> *PerLaunch;
+};
+
+/// The access itself, or what nvcc makes of it and its neighbours. Empty when
+/// another access stands for it, or when its array lives in registers.
+std::vector<MachineAccess> machineAccesses(const KernelPredictions &K,
+                                           size_t Access);
 
 /// Neighbouring lanes access neighbouring elements, up or down.
 bool isContiguous(const AccessFact &A, const Prediction &P);
 
-/// Judges cost over ideal against Threshold. A known launch (launch site,
-/// annotation, configuration) counts by itself; assumed shapes count only if
-/// the fault shows under all of them.
+/// Judges cost over ideal against Threshold, as compiled where that is known. A
+/// known launch (launch site, annotation, configuration) counts by itself;
+/// assumed shapes count only if the fault shows under all of them.
 Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
 
 /// "load", "store", ... in a message about a warp's access.
@@ -52,6 +65,9 @@ Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
 void addArrayNotes(Finding &F, const KernelPredictions &K, size_t Access,
                    const Judgement &J);
 void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J);
+/// Says so where nvcc merges the access with its neighbours.
+void addMergeNote(Finding &F, const KernelPredictions &K, size_t Access,
+                  const Judgement &J);
 void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
                    const Prediction &P);
 

@@ -78,6 +78,7 @@ struct CutFact {
   unsigned Order = 0; ///< In the order of AccessFact::Order.
   unsigned Block = 0;
   bool Exchange = false; ///< A shuffle or vote; else a barrier, fence or call.
+  bool Branch = false;   ///< The compiler may put a branch here.
 };
 
 /// One call on the way from the kernel to the access, innermost first.
@@ -119,6 +120,7 @@ struct AccessFact {
   AccessForm Form = AccessForm::Plain;
   unsigned WidthBytes = 0;  ///< Bytes a lane moves in one request.
   unsigned AlignBytes = 1;  ///< That the type promises of the address.
+  uint32_t UsedBytes = ~0u; ///< Loads: bit I says that byte I is used.
   bool Volatile = false;
   unsigned Order = 0; ///< Rank in program order, among accesses and cuts.
   unsigned Block = 0; ///< Index into KernelFacts::Blocks.
@@ -128,6 +130,8 @@ struct AccessFact {
   std::set<std::vector<unsigned>> Picks;
   ExprRef Address = NoExpr; ///< Byte address, 64 bits.
   ExprRef Base = NoExpr;    ///< Symbol of the array at the root, if one.
+  ExprRef Other = NoExpr;   ///< cp.async: byte address of the other side.
+  bool Bypass = false;      ///< cp.async.cg, which goes past L1.
   std::vector<Guard> Mask;  ///< Conjunction; includes loop conditions.
   /// An atomic that nvcc gives to one lane where all lanes share the address.
   bool Aggregates = false;

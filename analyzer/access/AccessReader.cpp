@@ -40,9 +40,11 @@ private:
     AccessForm Form = AccessForm::Plain;
     AddressSpace Space = AddressSpace::Generic; ///< When the instruction says.
     int64_t Offset = 0;
+    const Value *Other = nullptr; ///< cp.async: the other side's pointer.
+    int64_t OtherOffset = 0;
+    bool Bypass = false; ///< cp.async.cg.
   };
-
-  void cut(const Instruction &I, bool Exchange);
+  ExprRef addressOf(const Value *Pointer, int64_t Offset);
 
   void visit(const Instruction &I);
   void visitCall(const CallBase &C);
@@ -157,6 +159,22 @@ static bool isLaunchBuffer(const Value *Pointer) {
          C->getCalledFunction()->getName().contains("GetParameterBuffer");
 }
 
+ExprRef KernelReader::addressOf(const Value *Pointer, int64_t Offset) {
+  ExprPool &Pool = Facts.Pool;
+  return Pool.binary(ExprOp::Add,
+                     Pool.cast(ExprOp::ZExt, Builder.value(Pointer), 64),
+                     Pool.constant(Offset, 64));
+}
+
+/// Additions: each changes the word, so that the others of a round fail.
+static bool adds(const Instruction &I) {
+  const auto *A = dyn_cast<AtomicRMWInst>(&I);
+  return A && (A->getOperation() == AtomicRMWInst::Add ||
+               A->getOperation() == AtomicRMWInst::Sub ||
+               A->getOperation() == AtomicRMWInst::FAdd ||
+               A->getOperation() == AtomicRMWInst::FSub);
+}
+
 void KernelReader::add(Raw R) {
   if (isLaunchBuffer(R.Pointer))
     return;
@@ -179,23 +197,27 @@ void KernelReader::add(Raw R) {
       return;
     A.Space = AddressSpace::Constant;
   }
-  A.Address = Pool.binary(ExprOp::Add,
-                          Pool.cast(ExprOp::ZExt, Builder.value(R.Pointer), 64),
-                          Pool.constant(R.Offset, 64));
+  A.Address = addressOf(R.Pointer, R.Offset);
+  if (R.Other) {
+    A.Other = addressOf(R.Other, R.OtherOffset);
+    A.Bypass = R.Bypass;
+  }
   A.Order = NextOrder++;
   A.Block = Shape.blockOf(R.I->getParent());
   A.Volatile = R.I->isVolatile();
   if (isa<LoadInst, StoreInst>(R.I))
-    A.AlignBytes = static_cast<unsigned>(getLoadStoreAlignment(R.I).value());
+    A.AlignBytes = Shape.promisedAlign(*R.I);
+  if (const auto *L = dyn_cast<LoadInst>(R.I))
+    A.UsedBytes = usedBytes(*L);
   A.Mask = Builder.guardsOf(R.I->getParent(), A.MaskComplete);
   A.Loops = Builder.loopsOf(R.I->getParent());
   A.Aggregates = aggregates(*R.I);
   if (A.Space == AddressSpace::Shared)
     A.Form = sharedAtomicForm(*R.I, A.Form);
-  if (A.Form == AccessForm::CompareSwapLoop && R.Width == 8) {
+  if (A.Form == AccessForm::CompareSwapLoop && R.Width == 8 && !adds(*R.I)) {
     A.Unknown = UnknownReason::UnsupportedAccess;
-    A.UnknownDetail = "64-bit arithmetic on shared memory is a loop of "
-                      "compare-and-swaps, which was not measured";
+    A.UnknownDetail = "this 64-bit operation on shared memory is a loop of "
+                      "compare-and-swaps whose rounds depend on the data";
   }
   if (A.Space == AddressSpace::Generic) {
     A.Unknown = UnknownReason::GenericPointer;
@@ -265,19 +287,14 @@ void KernelReader::visit(const Instruction &I) {
                 Width(A->getCompareOperand()->getType()), AccessOp::Atomic});
   if (const auto *C = dyn_cast<CallBase>(&I))
     visitCall(*C);
-  if (isa<FenceInst>(I))
-    cut(I, false);
-}
-
-void KernelReader::cut(const Instruction &I, bool Exchange) {
-  Facts.Cuts.push_back({NextOrder++, Shape.blockOf(I.getParent()), Exchange});
+  if (CutKind Kind = cutKind(I); Kind != CutKind::None)
+    Facts.Cuts.push_back({NextOrder++, Shape.blockOf(I.getParent()),
+                          Kind == CutKind::Exchange, Kind == CutKind::Branch});
 }
 
 void KernelReader::visitCall(const CallBase &C) {
   if (C.isInlineAsm())
     return visitAsm(C);
-  if (CutKind Kind = cutKind(C); Kind != CutKind::None)
-    cut(C, Kind == CutKind::Exchange);
   if (isa<MemIntrinsic>(C)) {
     // Whole private objects vanish in registers or are reported as local.
     const auto &M = cast<MemIntrinsic>(C);
@@ -306,13 +323,23 @@ void KernelReader::visitIntrinsic(const CallBase &C) {
   if (Name.starts_with("cp.async.ca.shared.global.") ||
       Name.starts_with("cp.async.cg.shared.global.")) {
     unsigned Bytes = 0;
+    bool Bypass = Name.contains(".cg.");
     Name.rsplit('.').second.getAsInteger(10, Bytes);
     if (Bytes == 0) // A variant with a source size: "...global.16.s".
       Name.rsplit('.').first.rsplit('.').second.getAsInteger(10, Bytes);
-    add({&C, C.getArgOperand(0), Bytes, AccessOp::Copy, AccessForm::CpAsync,
-         AddressSpace::Shared});
-    return add({&C, C.getArgOperand(1), Bytes, AccessOp::Copy,
-                AccessForm::CpAsync, AddressSpace::Global});
+    Raw To{&C,
+           C.getArgOperand(0),
+           Bytes,
+           AccessOp::Copy,
+           AccessForm::CpAsync,
+           AddressSpace::Shared};
+    To.Other = C.getArgOperand(1);
+    To.Bypass = Bypass;
+    add(To);
+    Raw From = To;
+    std::swap(From.Pointer, From.Other);
+    From.Space = AddressSpace::Global;
+    return add(From);
   }
   bool LdMatrix = Name.starts_with("ldmatrix.sync.aligned.m8n8");
   if (LdMatrix || Name.starts_with("stmatrix.sync.aligned.m8n8")) {
@@ -344,7 +371,9 @@ void KernelReader::visitAsm(const CallBase &C) {
                ? C.getArgOperand(N - Outputs)
                : nullptr;
   };
-  for (AsmAccess A : readAsm(Asm->getAsmString())) {
+  std::vector<AsmAccess> All = readAsm(Asm->getAsmString());
+  for (size_t I = 0; I < All.size(); ++I) {
+    AsmAccess A = All[I];
     const Value *Pointer = A.Known ? Operand(A.Operand) : nullptr;
     if (A.SizeOperand >= 0)
       if (const auto *Size = dyn_cast_or_null<ConstantInt>(
@@ -356,6 +385,13 @@ void KernelReader::visitAsm(const CallBase &C) {
       continue;
     }
     Raw R{&C, Pointer, A.WidthBytes, A.Op, A.Form, A.Space, A.OffsetBytes};
+    if (A.Form == AccessForm::CpAsync) { // Its sides come in pairs.
+      const AsmAccess &Side =
+          All[A.Space == AddressSpace::Shared ? I + 1 : I - 1];
+      R.Other = Operand(Side.Operand);
+      R.OtherOffset = Side.OffsetBytes;
+      R.Bypass = A.Bypass;
+    }
     add(R);
   }
 }

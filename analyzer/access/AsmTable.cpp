@@ -106,6 +106,7 @@ void readCpAsync(StringRef Instruction, ArrayRef<StringRef> Parts,
       Shared.SizeOperand = static_cast<int>(Size.Operand);
     }
   }
+  Shared.Bypass = Global.Bypass = is_contained(Parts, "cg");
   Global.SizeOperand = Shared.SizeOperand;
   Global.Known = Shared.Known;
   Global.WidthBytes = Shared.WidthBytes;

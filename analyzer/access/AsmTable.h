@@ -20,6 +20,7 @@ struct AsmAccess {
   unsigned Operand = 0; ///< Number N of the %N (or $N) that holds the address.
   int64_t OffsetBytes = 0;
   int SizeOperand = -1; ///< cp.async: operand with the size, WidthBytes is 0.
+  bool Bypass = false;  ///< cp.async.cg.
   bool Known = true;    ///< False: touches memory in a way the model lacks.
 };
 

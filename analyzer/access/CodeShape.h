@@ -7,6 +7,7 @@
 #define WARPTIDY_ACCESS_CODESHAPE_H
 
 #include "access/ExprBuilder.h"
+#include "llvm/Analysis/AssumptionCache.h"
 
 namespace warptidy {
 
@@ -19,8 +20,13 @@ public:
   }
   /// Fills Facts.Blocks, and trips, pragmas and sizes of Facts.Loops.
   void read();
+  /// Alignment in bytes of a load or store, from its type, from declarations
+  /// and from what the code says it may assume.
+  unsigned promisedAlign(const llvm::Instruction &I);
 
 private:
+  void inOrder(const std::vector<const llvm::BasicBlock *> &List,
+               unsigned Depth);
   void readLoop(const llvm::Loop &L, unsigned Trips);
   unsigned instructionsOf(const llvm::Loop &L) const;
   bool survives(const llvm::Instruction &I, const llvm::Loop &L) const;
@@ -28,19 +34,25 @@ private:
   KernelFacts &Facts;
   llvm::Function &F;
   ExprBuilder &Builder;
+  llvm::AssumptionCache AC;
   llvm::DenseMap<const llvm::BasicBlock *, unsigned> Number;
+  std::vector<const llvm::BasicBlock *> Blocks; ///< By number.
 };
 
-enum class CutKind : uint8_t { None, Barrier, Exchange };
-/// Whether accesses are kept on their side of a call that is no access.
-CutKind cutKind(const llvm::CallBase &C);
+enum class CutKind : uint8_t { None, Barrier, Exchange, Branch };
+/// Whether accesses are kept on their side of what is no access.
+CutKind cutKind(const llvm::Instruction &I);
 
-/// The alignment, at most 16 bytes, that follows from the place which a shared
-/// array gets: static ones in the order of their declarations, each rounded up
-/// to its own alignment only; dynamic ones behind them, aligned to 16.
-/// (nvcc 13.0, sm_90: 70 of 70 layouts.)
+/// Bit I: byte I of the value is used; all where that is not plain to see.
+uint32_t usedBytes(const llvm::LoadInst &Load);
+
+/// The alignment, at most MaxAlign bytes, that follows from the place which a
+/// shared array gets: static ones in the order of their declarations, each
+/// rounded up to its own alignment only; dynamic ones behind them, aligned
+/// to 16. (nvcc 13.0, sm_90: 70 of 70 layouts.)
 unsigned sharedLayoutAlign(const llvm::Function &F,
-                           const llvm::GlobalVariable *Array);
+                           const llvm::GlobalVariable *Array,
+                           uint64_t MaxAlign);
 
 } // namespace warptidy
 

@@ -127,6 +127,7 @@ struct SymbolInfo {
   unsigned LayoutAlign = 1;
   bool Aligned = false;  ///< Shared: the declaration asks for 8 or 16 bytes.
   bool Restrict = false; ///< KernelBuffer: __restrict__.
+  bool Table = false;    ///< ConstantArray: a private array that is constant.
   bool Escapes = false;  ///< LocalArray: its address is passed on.
 };
 

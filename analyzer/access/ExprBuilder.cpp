@@ -147,9 +147,12 @@ ExprRef ExprBuilder::global(const GlobalVariable *G) {
   Info.Align = G->getAlign().valueOrOne().value();
   if (Info.Kind == SymbolKind::SharedArray) {
     Info.Aligned = G->isDeclaration() || Info.Align >= 8;
-    Info.LayoutAlign = sharedLayoutAlign(F, G);
-    Info.Align = std::max(Info.Align, SharedAlignBytes);
+    Info.LayoutAlign = G->isDeclaration() ? 16 : sharedLayoutAlign(F, G, 16);
+    Info.Align = std::max<uint64_t>(
+        {Info.Align, SharedAlignBytes, sharedLayoutAlign(F, G, 128)});
   }
+  Info.Table = Info.Kind == SymbolKind::ConstantArray &&
+               !G->isExternallyInitialized(); // No __constant__.
   if (G->getValueType()->isSized())
     Info.SizeBytes = DL.getTypeAllocSize(G->getValueType());
   return Pool.symbol(std::move(Info), 64);

@@ -132,6 +132,7 @@ void DeclWalker::visitVariable(VarDecl *V) {
 CodeGenOptions codeGenOptions() {
   CodeGenOptions Options;
   Options.OptimizationLevel = 1; // Without this CodeGen forbids inlining.
+  Options.UnrollLoops = true;    // Else every loop is marked like "unroll 1".
   Options.RelaxedAliasing = true;
   Options.setDebugInfo(llvm::codegenoptions::DebugLineTablesOnly);
   Options.DebugColumnInfo = true;

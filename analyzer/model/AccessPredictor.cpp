@@ -201,9 +201,18 @@ static void merge(Leaves &Into, const Leaves &From) {
 
 AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
   Form F;
+  Builder.of(A.Address);
+  // Both sides of a copy matter where both are known.
+  if (A.Other != NoExpr)
+    F.Other = &Builder.of(A.Other);
   F.Address = &Builder.of(A.Address);
   ExprPool &Pool = Facts.Pool;
-  for (const auto &[M, C] : F.Address->Terms) {
+  std::vector<Monomial> All;
+  for (const Polynomial *Side : {F.Address, F.Other})
+    if (Side)
+      for (const auto &[M, C] : Side->Terms)
+        All.push_back(M);
+  for (const Monomial &M : All) {
     bool Varies = std::any_of(M.begin(), M.end(),
                               [&](ExprRef E) { return !warpUniform(E); });
     for (ExprRef E : M) {

@@ -23,6 +23,7 @@ private:
   /// An address taken apart for evaluation.
   struct Form {
     const Polynomial *Address;
+    const Polynomial *Other = nullptr; ///< The other side of a copy.
     Leaves Varying;               ///< Leaves of everything that varies by lane.
     std::set<unsigned> Loops;     ///< Loops whose phis or iterations occur.
     std::vector<ExprRef> Samples; ///< Unknowns tied up with the lanes.
@@ -79,8 +80,15 @@ private:
   bool isPicked(const AccessFact &A);
   static bool overBudget(Run &R);
   bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
-  void costOf(const AccessFact &A, Run &R, LaneAddresses Lanes,
-              uint64_t Divisor);
+  /// Lane addresses up to a uniform offset that Divisor divides.
+  struct Placed {
+    LaneAddresses Lanes;
+    uint64_t Divisor = 1;
+  };
+  bool place(const Polynomial &Address, uint32_t Active, Placed &Out);
+  uint64_t periodOf(const AccessFact &A) const;
+  void costOf(const AccessFact &A, Run &R, const Placed &Mine,
+              const Placed *Other);
   ExprRef simplified(ExprRef Cond);
   bool isBoundsCheck(ExprRef Cond, bool Holds) const;
   unsigned blocksToRun(const AccessFact &A) const;

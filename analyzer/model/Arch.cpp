@@ -15,7 +15,7 @@
 //    (StaticSharedLimit).
 //  * Nsight Compute documentation, "Memory Tables": a cache line is 128 bytes
 //    of four 32-byte sectors (LineBytes, SectorBytes).
-// sm_90 was also measured: model/test/data, replayed by HardwareTest.cpp.
+// sm_90 was also measured: model/test/data, replayed by PatternReplayTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "model/Arch.h"
 

@@ -1,44 +1,22 @@
 //===- Compiled.cpp - Accesses as nvcc compiles them ----------------------===//
-// See Compiled.h. Writes the unrolled code out, gathers accesses that differ by
-// a constant between two things which keep them apart, and merges them.
+// See Compiled.h. Walks the unrolled code, gathers accesses that differ by a
+// constant between two things which keep them apart, and merges them.
 //===----------------------------------------------------------------------===//
-#include "model/Compiled.h"
-#include "model/Leaves.h"
-#include "model/Merging.h"
+#include "model/Adjust.h"
+#include "model/Pieces.h"
+#include "model/PrivateArrays.h"
 #include <algorithm>
-#include <map>
 
 namespace warptidy {
 
 namespace {
 
-/// An access in one iteration of the unrolled loops around it.
-struct Instance {
-  size_t Access;
-  std::vector<unsigned> Iterations;
-  int64_t Offset = 0; ///< The constant part of its address.
-};
-
-/// Accesses whose addresses differ by constants, under the same conditions.
-struct Key {
-  std::map<Monomial, int64_t> Variable;
-  unsigned WidthBytes;
-  bool Store, ReadOnly;
-  std::vector<std::pair<ExprRef, bool>> Mask;
-  auto tie() const {
-    return std::tie(Variable, WidthBytes, Store, ReadOnly, Mask);
-  }
-  bool operator<(const Key &O) const { return tie() < O.tie(); }
-};
-
-using Groups = std::map<Key, std::vector<Instance>>;
-
 class Compiler {
 public:
   explicit Compiler(KernelFacts &Facts)
-      : Facts(Facts), Builder(Facts.Pool, Facts.Loops, {}),
-        Plan(planUnrolling(Facts)), Instances(Facts.Accesses.size()),
-        Constant(Facts.Accesses.size(), true) {
+      : Facts(Facts), Plan(planUnrolling(Facts)), Reader(Facts, Plan),
+        Made(Facts, Plan, Reader, Code), Instances(Facts.Accesses.size()),
+        Repeated(Facts.Accesses.size()), Private(Facts.Accesses.size()) {
     Code.Unsure.resize(Facts.Accesses.size());
   }
 
@@ -46,9 +24,9 @@ public:
     for (const CodeEvent &E : expandCode(Facts, Plan))
       visit(E);
     flushAll();
-    noteRolledNeighbours();
-    splitConstants();
-    eliminateLocals();
+    adjustAccesses(Facts, Plan, Reader, Code);
+    removeRepeated();
+    removeArrays(Facts, Private, Code);
     dropUnchanged();
     return std::move(Code);
   }
@@ -56,10 +34,25 @@ public:
 private:
   void visit(const CodeEvent &E) {
     switch (E.What) {
-    case CodeEvent::Break:
+    case CodeEvent::Loop:
     case CodeEvent::Cut:
-      return flushAll();
+      flushAll();
+      Made.forget();
+      if (E.What == CodeEvent::Cut)
+        Read.clear();
+      else
+        doubtRead();
+      return;
+    case CodeEvent::Branch:
+      flushAll();
+      return doubtRead();
+    case CodeEvent::Split:
+      return flush(Shared);
     case CodeEvent::Exchange:
+      std::erase_if(Read, [&](const auto &Entry) {
+        return Facts.Accesses[Entry.second.first].Space == AddressSpace::Shared;
+      });
+      doubtRead();
       return flush(Global);
     case CodeEvent::Access:
       return access(E);
@@ -73,117 +66,139 @@ private:
     if (!Memory || A.Form == AccessForm::LdMatrix ||
         A.Form == AccessForm::StMatrix) {
       if (A.Space == AddressSpace::Shared)
-        flush(Shared);
+        closeShared();
       flush(Global);
+      overwrite(A, nullptr, 0);
       return alone(E.Index);
     }
-    if (A.Space == AddressSpace::Shared)
-      return shared(E, A);
+    AddressKey K;
+    Instance I{E.Index, E.Iterations};
+    bool Follows = Reader.read(E, K, I.Offset) && !A.Volatile;
+    if (Follows && A.Space == AddressSpace::Shared)
+      Made.note(K, I.Offset);
     if (A.Space == AddressSpace::Local)
-      return local(E, A);
-    if (A.Space == AddressSpace::Global)
-      global(E, A);
+      return local(A, std::move(I), K, Follows);
+    if (A.Op == AccessOp::Store)
+      overwrite(A, Follows ? &K : nullptr, I.Offset);
+    else if (Follows && isRepeated(A, K, I))
+      return;
+    if (A.Space == AddressSpace::Shared)
+      shared(A, std::move(I), K, Follows);
+    else if (A.Space == AddressSpace::Global)
+      global(A, std::move(I), K, Follows);
   }
 
-  void shared(const CodeEvent &E, const AccessFact &A) {
-    Key K;
-    Instance I{E.Index, E.Iterations};
-    bool Follows = keyOf(E, A, K, I.Offset);
+  void shared(const AccessFact &A, Instance I, const AddressKey &K,
+              bool Follows) {
     bool Store = A.Op == AccessOp::Store;
     // A store keeps loads apart; whatever lies between keeps stores apart.
     bool SameStore = Store && Follows && Shared.count(K) && Shared.size() == 1;
     bool Stores = std::any_of(Shared.begin(), Shared.end(),
                               [](const auto &G) { return G.first.Store; });
-    if ((Store || Stores) && !SameStore)
+    if (Store && !SameStore)
+      closeShared();
+    else if (Stores && !SameStore)
       flush(Shared);
-    if (!Follows || A.Volatile)
-      return alone(E.Index);
-    Shared[K].push_back(std::move(I));
+    add(Shared, A, std::move(I), K, Follows);
   }
 
-  void global(const CodeEvent &E, const AccessFact &A) {
-    Key K;
-    Instance I{E.Index, E.Iterations};
+  void closeShared() {
+    flush(Shared);
+    Made.closeShared();
+  }
+
+  void global(const AccessFact &A, Instance I, const AddressKey &K,
+              bool Follows) {
     bool Store = A.Op == AccessOp::Store;
     for (auto It = Global.begin(); It != Global.end();) {
-      bool Either = Store || It->first.Store;
       const AccessFact &B = Facts.Accesses[It->second[0].Access];
+      bool Either = Store || It->first.Store;
       if (Either && A.Base != B.Base && !apart(A, B)) {
-        merge(It->first, It->second, Merger::FrontHalf);
+        Made.merge(It->first, It->second, Global);
         It = Global.erase(It);
       } else {
         ++It;
       }
     }
-    if (!keyOf(E, A, K, I.Offset) || A.Volatile)
-      return alone(E.Index);
-    Global[K].push_back(std::move(I));
+    add(Global, A, std::move(I), K, Follows);
   }
 
-  bool isRestrict(const AccessFact &A) const {
-    return A.Base != NoExpr && Facts.Pool.symbolInfo(A.Base).Restrict;
-  }
-  bool apart(const AccessFact &A, const AccessFact &B) const {
-    return isRestrict(A) && isRestrict(B);
-  }
-
-  void local(const CodeEvent &E, const AccessFact &A) {
-    Key K;
-    int64_t Offset;
-    Constant[E.Index] =
-        Constant[E.Index] && keyOf(E, A, K, Offset) && K.Variable.size() == 1;
-  }
-
-  /// False when the address has no form in which the iteration can be put.
-  bool keyOf(const CodeEvent &E, const AccessFact &A, Key &K, int64_t &Offset) {
-    if (A.Unknown != UnknownReason::None || A.Address == NoExpr)
-      return false;
-    Offset = 0;
-    size_t At = 0;
-    std::map<ExprRef, int64_t> Values;
-    std::set<unsigned> Gone;
-    for (unsigned L : A.Loops)
-      if (Plan[L] == Unrolling::Full && At < E.Iterations.size()) {
-        Gone.insert(L);
-        Values[Facts.Loops[L].Iteration] = E.Iterations[At++];
-      }
-    for (const auto &[M, C] : Builder.of(A.Address).Terms) {
-      Monomial Rest;
-      int64_t Factor = C;
-      for (ExprRef Atom : M) {
-        if (auto It = Values.find(Atom); It != Values.end())
-          Factor *= It->second;
-        else if (dependsOn(Atom, Gone))
-          return false;
-        else
-          Rest.push_back(Atom);
-      }
-      if (Rest.empty())
-        Offset += Factor;
-      else if (Factor && (K.Variable[Rest] += Factor) == 0)
-        K.Variable.erase(Rest);
+  void local(const AccessFact &A, Instance I, const AddressKey &K,
+             bool Follows) {
+    PrivateUse &Use = Private[I.Access];
+    Use.Reached = true;
+    bool Constant = Follows && K.Variable.size() == 1;
+    Use.Constant &= Constant;
+    for (unsigned L : A.Loops) {
+      Use.InLoop |= Plan[L] != Unrolling::Full;
+      Use.Open |= Plan[L] == Unrolling::Unsure && Facts.Loops[L].Trips;
     }
-    K.WidthBytes = A.WidthBytes;
-    K.Store = A.Op == AccessOp::Store;
-    K.ReadOnly = A.Form == AccessForm::ReadOnly;
-    for (const Guard &G : A.Mask)
-      K.Mask.emplace_back(G.Cond, G.Holds);
+    bool Other = std::any_of(Local.begin(), Local.end(), [&](const auto &G) {
+      return G.first.Store != K.Store;
+    });
+    if (!Constant || Other)
+      flush(Local);
+    add(Local, A, std::move(I), K, Constant);
+  }
+
+  /// An access whose address does not follow from the iteration may have been
+  /// merged with any other.
+  void add(Groups &G, const AccessFact &A, Instance I, const AddressKey &K,
+           bool Follows) {
+    if (Follows)
+      return G[K].push_back(std::move(I));
+    bool Unrolled = !I.Iterations.empty() && !A.Volatile;
+    if (Unrolled && A.WidthBytes < 16 && A.Unknown == UnknownReason::None &&
+        (&G == &Shared || A.AlignBytes > A.WidthBytes))
+      Code.Unsure[I.Access] = true;
+    alone(I.Access);
+  }
+
+  bool apart(const AccessFact &A, const AccessFact &B) const {
+    auto Restrict = [&](const AccessFact &F) {
+      return F.Base != NoExpr && Facts.Pool.symbolInfo(F.Base).Restrict;
+    };
+    return Restrict(A) && Restrict(B);
+  }
+
+  /// A word that was read and not overwritten is not read again, not even past
+  /// a store or an atomic to another shared array (414 of 414).
+  bool isRepeated(const AccessFact &A, AddressKey K, const Instance &I) {
+    if (A.Space != AddressSpace::Shared && A.Space != AddressSpace::Global)
+      return false;
+    K.Mask.clear();
+    auto [It, New] = Read.try_emplace({K, I.Offset}, I.Access, true);
+    if (New)
+      return false;
+    const auto &[First, Sure] = It->second;
+    if (!Sure) { // Read in a block that may not come before.
+      Code.Unsure[I.Access] = true;
+      return false;
+    }
+    ++Repeated[I.Access];
     return true;
   }
 
-  bool dependsOn(ExprRef R, const std::set<unsigned> &Loops) const {
-    Leaves L;
-    std::set<ExprRef> Seen;
-    collectLeaves(
-        Facts.Pool, R, [](ExprRef) { return false; },
-        [](ExprRef) { return true; }, L, Seen);
-    auto Inside = [&](ExprRef P) {
-      return Loops.count(Facts.Pool.phiInfo(P).Loop) != 0;
-    };
-    if (std::any_of(L.Phis.begin(), L.Phis.end(), Inside))
-      return true;
-    return std::any_of(Loops.begin(), Loops.end(), [&](unsigned I) {
-      return L.Unknown.count(Facts.Loops[I].Iteration) != 0;
+  void doubtRead() {
+    for (auto &[Where, What] : Read)
+      What.second = false;
+  }
+
+  /// Forgets what was read and a store to A, at K and Offset when known, may
+  /// have changed.
+  void overwrite(const AccessFact &A, const AddressKey *K, int64_t Offset) {
+    std::erase_if(Read, [&](const auto &Entry) {
+      const auto &[Where, What] = Entry;
+      const AccessFact &B = Facts.Accesses[What.first];
+      if (A.Space != B.Space && A.Space != AddressSpace::Generic)
+        return false;
+      if (A.Base != B.Base && A.Base != NoExpr && B.Base != NoExpr &&
+          (A.Space == AddressSpace::Shared || apart(A, B)))
+        return false;
+      bool Elsewhere = K && K->Variable == Where.first.Variable &&
+                       (Offset >= Where.second + B.WidthBytes ||
+                        Where.second >= Offset + A.WidthBytes);
+      return !Elsewhere;
     });
   }
 
@@ -193,172 +208,23 @@ private:
   void flushAll() {
     flush(Shared);
     flush(Global);
+    flush(Local);
   }
 
   void flush(Groups &G) {
     for (const auto &[K, Members] : G)
-      merge(K, Members, &G == &Shared ? Merger::Assembler : Merger::FrontHalf);
+      Made.merge(K, Members, G);
     G.clear();
   }
 
-  /// Alignment in bytes that the compiler knows of the common base.
-  unsigned alignOf(const Key &K, const std::vector<Instance> &Members,
-                   Merger By, bool &Unsure) {
-    unsigned Align = By == Merger::Assembler ? 16 : K.WidthBytes;
-    if (By == Merger::FrontHalf) { // What one type promises holds for all.
-      for (const Instance &I : Members) {
-        unsigned Promised = Facts.Accesses[I.Access].AlignBytes;
-        if (I.Offset % int64_t(Promised) == 0)
-          Align = std::max(Align, std::min(Promised, 16u));
-      }
-      return Align;
-    }
-    for (const auto &[M, C] : K.Variable) {
-      bool Base = M.size() == 1 && Facts.Pool[M[0]].Op == ExprOp::Symbol &&
-                  Facts.Pool.symbolInfo(M[0]).Kind == SymbolKind::SharedArray;
-      Polynomial Term;
-      Term.Terms[M] = C;
-      uint64_t Divisor = Base ? Facts.Pool.symbolInfo(M[0]).LayoutAlign
-                              : Builder.divisorOf(Term);
-      Align = static_cast<unsigned>(std::min<uint64_t>(Align, Divisor));
-      for (ExprRef Atom : M)
-        Unsure |= losesAlignment(Atom);
-    }
-    return Align;
-  }
-
-  /// Forms whose alignment the assembler forgets, and loops that stay, whose
-  /// addresses are strength-reduced to pointers of unknown alignment.
-  bool losesAlignment(ExprRef Atom) const {
-    switch (Facts.Pool[Atom].Op) {
-    case ExprOp::URem:
-    case ExprOp::SRem:
-    case ExprOp::UMin:
-    case ExprOp::SMin:
-    case ExprOp::UMax:
-    case ExprOp::SMax:
-    case ExprOp::Select:
-    case ExprOp::Phi:
-      return true;
-    case ExprOp::Symbol:
-      return Facts.Pool.symbolInfo(Atom).Kind == SymbolKind::Iteration;
-    default:
-      return false;
-    }
-  }
-
-  void merge(const Key &K, const std::vector<Instance> &Members, Merger By) {
-    std::set<int64_t> Offsets;
-    for (const Instance &I : Members)
-      Offsets.insert(I.Offset);
-    bool Doubtful = false, Unsure = false;
-    unsigned Align = alignOf(K, Members, By, Doubtful);
-    std::vector<MergedPiece> Pieces =
-        mergeElements(Offsets, K.WidthBytes, Align, K.Store, By, Unsure);
-    bool Changes =
-        std::any_of(Pieces.begin(), Pieces.end(), [&](const MergedPiece &P) {
-          return P.WidthBytes != K.WidthBytes;
-        });
-    if (Unsure || (Doubtful && Changes))
-      for (const Instance &I : Members)
-        Code.Unsure[I.Access] = true;
-    for (const MergedPiece &P : Pieces)
-      addPiece(P, Members);
-  }
-
-  void addPiece(const MergedPiece &P, const std::vector<Instance> &Members) {
-    std::set<size_t> Serves;
-    const Instance *First = nullptr;
-    for (const Instance &I : Members) {
-      if (I.Offset < P.Start || I.Offset >= P.Start + int64_t(P.WidthBytes))
+  void removeRepeated() {
+    for (size_t I = 0; I < Repeated.size(); ++I) {
+      if (!Repeated[I])
         continue;
-      Serves.insert(I.Access);
-      if (!First || I.Offset < First->Offset)
-        First = &I;
-    }
-    std::vector<size_t> List(Serves.begin(), Serves.end());
-    auto Same =
-        std::tuple(First->Access, P.Start - First->Offset, P.WidthBytes, List);
-    auto [It, New] = Pieces.try_emplace(Same, Code.Accesses.size());
-    if (New)
-      Code.Accesses.push_back(pieceOf(*First, P, std::move(List)));
-    AccessFact &Fact = Code.Accesses[It->second].Fact;
-    Fact.Picks.insert(First->Iterations);
-  }
-
-  CompiledAccess pieceOf(const Instance &First, const MergedPiece &P,
-                         std::vector<size_t> Members) {
-    CompiledAccess C;
-    C.Fact = Facts.Accesses[First.Access];
-    C.Members = std::move(Members);
-    C.Fact.WidthBytes = P.WidthBytes;
-    if (P.Start != First.Offset)
-      C.Fact.Address =
-          Facts.Pool.binary(ExprOp::Add, C.Fact.Address,
-                            Facts.Pool.constant(P.Start - First.Offset, 64));
-    for (unsigned L : C.Fact.Loops)
-      if (Plan[L] == Unrolling::Full)
-        C.Fact.PickLoops.push_back(L);
-    return C;
-  }
-
-  /// A loop that stays may be unrolled in part, and then what neighbouring
-  /// iterations access may be merged.
-  void noteRolledNeighbours() {
-    for (size_t I = 0; I < Facts.Accesses.size(); ++I) {
-      const AccessFact &A = Facts.Accesses[I];
-      if (A.Unknown != UnknownReason::None || A.Address == NoExpr)
-        continue;
-      bool Merges = A.Space == AddressSpace::Shared ||
-                    A.AlignBytes > A.WidthBytes ||
-                    A.Space == AddressSpace::Local;
-      for (unsigned L : A.Loops)
-        if (Plan[L] == Unrolling::Unsure && Merges)
-          for (const auto &[M, C] : Builder.of(A.Address).Terms)
-            if (std::find(M.begin(), M.end(), Facts.Loops[L].Iteration) !=
-                    M.end() &&
-                (A.Space == AddressSpace::Local ||
-                 (std::abs(C) == int64_t(A.WidthBytes) && A.WidthBytes < 16)))
-              Code.Unsure[I] = true;
-    }
-  }
-
-  /// No constant load is wider than 64 bits.
-  void splitConstants() {
-    for (size_t I = 0; I < Facts.Accesses.size(); ++I) {
-      const AccessFact &A = Facts.Accesses[I];
-      if (A.Space != AddressSpace::Constant || A.WidthBytes != 16 ||
-          A.Address == NoExpr)
-        continue;
-      for (unsigned Offset : {0u, 8u}) {
-        CompiledAccess C;
-        C.Fact = A;
-        C.Fact.WidthBytes = 8;
-        C.Fact.Address = Facts.Pool.binary(ExprOp::Add, A.Address,
-                                           Facts.Pool.constant(Offset, 64));
-        C.Members = {I};
-        Code.Accesses.push_back(std::move(C));
-      }
-    }
-  }
-
-  /// A private array lives in registers when every index is constant.
-  void eliminateLocals() {
-    std::map<ExprRef, bool> Registers;
-    for (size_t I = 0; I < Facts.Accesses.size(); ++I) {
-      const AccessFact &A = Facts.Accesses[I];
-      if (A.Space != AddressSpace::Local || A.Base == NoExpr)
-        continue;
-      bool Fixed = Instances[I] && Constant[I] && !Code.Unsure[I] &&
-                   !Facts.Pool.symbolInfo(A.Base).Escapes && !A.Volatile;
-      auto [It, New] = Registers.try_emplace(A.Base, Fixed);
-      It->second &= Fixed;
-    }
-    for (size_t I = 0; I < Facts.Accesses.size(); ++I) {
-      const AccessFact &A = Facts.Accesses[I];
-      if (A.Space == AddressSpace::Local && A.Base != NoExpr &&
-          Registers[A.Base])
-        Code.Accesses.push_back({A, {I}, true});
+      if (Repeated[I] == Instances[I] && !Code.Unsure[I])
+        Code.Accesses.push_back({Facts.Accesses[I], {I}, true});
+      else
+        Code.Unsure[I] = true;
     }
   }
 
@@ -400,15 +266,17 @@ private:
   }
 
   KernelFacts &Facts;
-  PolynomialBuilder Builder;
   std::vector<Unrolling> Plan;
-  Groups Shared, Global;
-  std::vector<size_t> Instances; ///< By access, written out.
-  std::map<size_t, size_t> Kept; ///< By access, taken as written.
-  std::vector<bool> Constant;    ///< By access: local, fixed index.
-  std::map<std::tuple<size_t, int64_t, unsigned, std::vector<size_t>>, size_t>
-      Pieces; ///< Into Code.Accesses.
+  AddressReader Reader;
   CompiledCode Code;
+  Pieces Made;
+  Groups Shared, Global, Local;
+  /// Words that have been read: by whom, and whether surely before.
+  std::map<std::pair<AddressKey, int64_t>, std::pair<size_t, bool>> Read;
+  std::vector<size_t> Instances; ///< By access, written out.
+  std::vector<size_t> Repeated;  ///< By access, of values already there.
+  std::vector<PrivateUse> Private;
+  std::map<size_t, size_t> Kept; ///< By access, taken as written.
 };
 
 } // namespace

@@ -24,7 +24,14 @@ std::vector<Unrolling> planUnrolling(const KernelFacts &Facts);
 /// An access in one iteration of the unrolled loops around it, or something
 /// that ends a run of straight-line code.
 struct CodeEvent {
-  enum Kind : uint8_t { Access, Cut, Exchange, Break } What;
+  enum Kind : uint8_t {
+    Access,
+    Cut,      ///< A barrier, fence or call.
+    Exchange, ///< A shuffle or vote.
+    Split,    ///< An instruction with a rare path of its own.
+    Branch,   ///< Another block.
+    Loop,     ///< The start or end of a loop that stays.
+  } What;
   size_t Index = 0; ///< Access: into KernelFacts::Accesses.
   /// Of the unrolled loops around the access, outermost first.
   std::vector<unsigned> Iterations;

@@ -100,43 +100,106 @@ void AccessPredictor::bindClosedPhis(const Form &F, const Run &R) {
   }
 }
 
-/// Counts the request for every residue that its unknown offset can have.
-void AccessPredictor::costOf(const AccessFact &A, Run &R, LaneAddresses L,
-                             uint64_t Divisor) {
-  // A shift by whole words only rotates the banks, and requests to constant
-  // memory do not depend on where the array starts.
-  uint64_t Period = A.Space == AddressSpace::Shared     ? Arch.BankBytes
-                    : A.Space == AddressSpace::Constant ? 1
-                    : A.Space == AddressSpace::Local    ? 4
-                                                        : Arch.SectorBytes;
-  std::vector<uint64_t> Aligned, All;
+/// The residues that are tried for an offset which is only known to be a
+/// multiple of Divisor, below Period. The access is taken not to fault wherever
+/// it can be.
+static std::vector<LaneAddresses> shifted(const LaneAddresses &L,
+                                          uint64_t Divisor, uint64_t Period,
+                                          size_t &Dropped) {
+  std::vector<LaneAddresses> Aligned, All;
   for (uint64_t Shift = 0; Shift < Period; Shift += Divisor) {
     LaneAddresses Shifted = L;
     for (uint64_t &B : Shifted.Byte)
       B += Shift;
-    All.push_back(Shift);
+    All.push_back(Shifted);
     if (!misalignedLanes(Shifted))
-      Aligned.push_back(Shift);
+      Aligned.push_back(Shifted);
   }
-  // The access is taken not to fault wherever it can be.
-  const std::vector<uint64_t> &Shifts = Aligned.empty() ? All : Aligned;
-  R.OffsetsVaried |= Shifts.size() > 1;
-  R.OffsetsDropped |= Shifts.size() < All.size();
+  Dropped = Aligned.empty() ? 0 : All.size() - Aligned.size();
+  return Aligned.empty() ? All : Aligned;
+}
+
+/// What the cost of a request repeats after. A shift by whole words only
+/// rotates the banks of shared memory, and requests to constant memory do not
+/// depend on where the array starts; global atomics go by lines.
+uint64_t AccessPredictor::periodOf(const AccessFact &A) const {
+  switch (A.Space) {
+  case AddressSpace::Shared:
+    return Arch.BankBytes;
+  case AddressSpace::Constant:
+    return 1;
+  case AddressSpace::Local:
+    return 4;
+  default:
+    break;
+  }
+  bool Atomic = A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction;
+  return Atomic || A.Bypass ? Arch.LineBytes : Arch.SectorBytes;
+}
+
+/// Counts the request for every residue that its unknown offsets can have.
+void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
+                             const Placed *Other) {
+  size_t Dropped = 0, Ignored = 0;
+  std::vector<LaneAddresses> Ways =
+      shifted(Mine.Lanes, Mine.Divisor, periodOf(A), Dropped);
+  std::vector<LaneAddresses> Others;
+  if (Other)
+    Others = shifted(Other->Lanes, Other->Divisor,
+                     A.Space == AddressSpace::Global ? Arch.SectorBytes
+                                                     : Arch.BankBytes,
+                     Ignored);
+  R.OffsetsVaried |= Ways.size() > 1 || Others.size() > 1;
+  R.OffsetsDropped |= Dropped != 0;
   unsigned Worst = 0;
-  for (uint64_t Shift : Shifts) {
-    LaneAddresses Shifted = L;
-    for (uint64_t &B : Shifted.Byte)
-      B += Shift;
-    RequestCost Cost = requestCost(Arch, A, Shifted);
-    Worst = std::max(Worst, Cost.Units);
-    R.Stats.add(Cost, Shifted);
-  }
+  auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
+    RequestCost Cost = requestCost(Arch, A, L, O);
+    Worst = std::max({Worst, Cost.Units, Cost.MostUnits});
+    R.Stats.add(Cost, L);
+  };
+  for (const LaneAddresses &L : Ways)
+    if (Other)
+      for (const LaneAddresses &O : Others)
+        Count(L, &O);
+    else
+      Count(L, nullptr);
   if (R.Sampled.size() == 1 + R.Bounded.size()) {
     // The one symbol that is no iteration.
     for (const auto &[S, V] : R.Sampled)
       if (!R.Bounded.count(S))
         R.Cases[V] = std::max(R.Cases[V], Worst);
   }
+}
+
+/// Evaluates an address for the active lanes. False when a lane's is unknown.
+bool AccessPredictor::place(const Polynomial &Address, uint32_t Active,
+                            Placed &Out) {
+  Out.Lanes.Active = Active;
+  Polynomial Offset; // Uniform and unknown.
+  for (const auto &[M, C] : Address.Terms) {
+    std::array<uint64_t, WarpLanes> Product;
+    Product.fill(static_cast<uint64_t>(C));
+    bool Unknown = false, Varies = false;
+    for (ExprRef Atom : M) {
+      const LaneValues &V = Lanes.value(Atom);
+      // Where an array starts is known only as far as its alignment.
+      bool Missing = (V.Known & Active) != Active || isBase(Atom);
+      Varies |= !warpUniform(Atom);
+      Unknown |= Missing;
+      for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+        Product[Lane] *=
+            static_cast<uint64_t>(signExtend(V.V[Lane], Facts.Pool[Atom].Bits));
+    }
+    if (Unknown && Varies)
+      return false;
+    if (Unknown)
+      Offset.Terms[M] = C;
+    else
+      for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+        Out.Lanes.Byte[Lane] += Product[Lane];
+  }
+  Out.Divisor = Builder.divisorOfVariableTerms(Offset);
+  return true;
 }
 
 /// Whether the access is made in the iterations that the loops are in.
@@ -165,35 +228,14 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
   // One lane does the work of all that add to the same place.
   if (A.Aggregates && Facts.Pool.isUniform(A.Address))
     Active &= ~Active + 1;
-  LaneAddresses L;
-  L.Active = Active;
+  Placed Mine, Other;
   bool Matrix =
       A.Form == AccessForm::LdMatrix || A.Form == AccessForm::StMatrix;
-  L.WidthBytes = Matrix ? 16 : A.WidthBytes;
-  Polynomial Offset; // Uniform and unknown.
-  for (const auto &[M, C] : F.Address->Terms) {
-    std::array<uint64_t, WarpLanes> Product;
-    Product.fill(static_cast<uint64_t>(C));
-    bool Unknown = false, Varies = false;
-    for (ExprRef Atom : M) {
-      const LaneValues &V = Lanes.value(Atom);
-      // Where an array starts is known only as far as its alignment.
-      bool Missing = (V.Known & Active) != Active || isBase(Atom);
-      Varies |= !warpUniform(Atom);
-      Unknown |= Missing;
-      for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
-        Product[Lane] *=
-            static_cast<uint64_t>(signExtend(V.V[Lane], Facts.Pool[Atom].Bits));
-    }
-    if (Unknown && Varies)
-      return false;
-    if (Unknown)
-      Offset.Terms[M] = C;
-    else
-      for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
-        L.Byte[Lane] += Product[Lane];
-  }
-  costOf(A, R, L, Builder.divisorOfVariableTerms(Offset));
+  Mine.Lanes.WidthBytes = Other.Lanes.WidthBytes = Matrix ? 16 : A.WidthBytes;
+  if (!place(*F.Address, Active, Mine) ||
+      (F.Other && !place(*F.Other, Active, Other)))
+    return false;
+  costOf(A, R, Mine, F.Other ? &Other : nullptr);
   return true;
 }
 

@@ -45,6 +45,8 @@ void AccessPredictor::countLaunch(const AccessFact &A, const Form &F,
   if (!Ok && !countEachBlock(A, F, Each, Blocks))
     return;
   const Run &R = Ok ? Any : Each;
+  if (!R.Stats.unitsCertain())
+    return;
   P.LaunchRequests = R.Stats.count() * R.Repeated;
   P.LaunchUnits = R.Stats.units() * R.Repeated;
 }

@@ -78,8 +78,9 @@ std::vector<MergedPiece> mergeElements(const std::set<int64_t> &Offsets,
   if (!Whole || Bytes <= ElementBytes) {
     for (int64_t O : Offsets)
       Out.push_back({O, ElementBytes});
-    // Bytes and halves merge only in some types.
-    if (ElementBytes < 4 && Bytes > ElementBytes)
+    // Halves merge only in some types; the assembler never merges bytes.
+    bool Never = ElementBytes == 1 && By == Merger::Assembler;
+    if (ElementBytes < 4 && Bytes > ElementBytes && !Never)
       for (int64_t O : Offsets)
         Unsure |= Offsets.count(O + ElementBytes) != 0;
     return Out;

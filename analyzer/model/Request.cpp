@@ -49,8 +49,27 @@ static bool isMatrix(const AccessFact &A) {
   return A.Form == AccessForm::LdMatrix || A.Form == AccessForm::StMatrix;
 }
 
+/// cp.async goes by both sides: cp.async.ca counts wavefronts so, cp.async.cg
+/// sectors.
+static bool copyCost(const ArchInfo &Arch, const AccessFact &A,
+                     const LaneAddresses &L, const LaneAddresses &Other,
+                     RequestCost &Cost) {
+  if (A.Space == AddressSpace::Shared && !A.Bypass) {
+    Cost = {copyWavefronts(Arch, Other, L), sharedPasses(L, SharedOp::Store)};
+    return true;
+  }
+  if (A.Space == AddressSpace::Global && A.Bypass) {
+    Cost = {bypassCopyTags(Arch, L, Other).Sectors, idealSectors(Arch, L)};
+    return true;
+  }
+  return false;
+}
+
 RequestCost requestCost(const ArchInfo &Arch, const AccessFact &A,
-                        const LaneAddresses &L) {
+                        const LaneAddresses &L, const LaneAddresses *Other) {
+  RequestCost Copy;
+  if (Other && copyCost(Arch, A, L, *Other, Copy))
+    return Copy;
   switch (A.Space) {
   case AddressSpace::Shared: {
     if (isMatrix(A)) {

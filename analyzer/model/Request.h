@@ -18,10 +18,12 @@ struct RequestCost {
 
 Unit unitOf(AddressSpace Space);
 
-/// Cost of one request of the access with these lane addresses; of global
+/// Cost of one request of the access with these lane addresses, of a copy with
+/// those of its other side, if known; of global
 /// atomics a range (globalAtomicSectors), as where arrays begin is not known.
 RequestCost requestCost(const ArchInfo &Arch, const AccessFact &Access,
-                        const LaneAddresses &Lanes);
+                        const LaneAddresses &Lanes,
+                        const LaneAddresses *Other = nullptr);
 
 /// Bounds when nothing is known of the lane addresses but that they lie within
 /// SpanBytes (0: anywhere).

@@ -84,7 +84,11 @@ public:
         add(A.Block, A.Order, {CodeEvent::Access, I, {}});
     for (const CutFact &C : Facts.Cuts)
       add(C.Block, C.Order,
-          {C.Exchange ? CodeEvent::Exchange : CodeEvent::Cut, 0, {}});
+          {C.Exchange ? CodeEvent::Exchange
+           : C.Branch ? CodeEvent::Split
+                      : CodeEvent::Cut,
+           0,
+           {}});
     for (auto &Events : InBlock)
       std::stable_sort(
           Events.begin(), Events.end(),
@@ -125,12 +129,12 @@ private:
       if (Full)
         Iterations.push_back(K);
       else
-        push({CodeEvent::Break, 0, {}});
+        push({CodeEvent::Loop, 0, {}});
       range(Begin, End, Depth + 1);
       if (Full)
         Iterations.pop_back();
       else
-        push({CodeEvent::Break, 0, {}});
+        push({CodeEvent::Loop, 0, {}});
     }
     if (Full) // The test that ends it has no other outcome.
       LeftLoop = true;
@@ -138,7 +142,7 @@ private:
 
   void block(size_t B) {
     if (!follows(B))
-      push({CodeEvent::Break, 0, {}});
+      push({CodeEvent::Branch, 0, {}});
     LeftLoop = false;
     Previous = B;
     for (const auto &[Order, E] : InBlock[B]) {

@@ -264,15 +264,13 @@ int Verifier::corpus() {
   if (Files.empty())
     return fail("no " + (Options.Only.empty() ? "<name>" : Options.Only) +
                 "/kernel.cu in the folder " + kernelFolder());
-  if (!predict(Files, false))
-    return NothingMeasured;
   Names Tail{"--kernels", kernelFolder()};
   if (!Options.Only.empty())
     Tail.insert(Tail.end(), {"--only", Options.Only});
   for (const std::string &Flag : Options.NvccFlags)
     Tail.insert(Tail.end(), {"--nvcc-flag", Flag});
   if (measure(Tail) != Agrees)
-    return adviseCorpus();
+    return predict(Files, false) ? adviseCorpus() : NothingMeasured;
   return predict(Files, true) ? compare() : Differs;
 }
 

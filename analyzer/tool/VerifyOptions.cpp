@@ -32,7 +32,8 @@ kernels) with nvcc; the second profiles a program of yours that was built with
   --assume NAME=VALUE   value of the kernel arguments of this name
   --nvcc-flag FLAG      compiler flag, for nvcc and for the predictions
   --verbose             a row for each access, not only for mismatches
-  --jobs N, --timeout SECONDS, --max-launches N, --keep, --no-time
+  --jobs N, --timeout SECONDS, --max-launches N, --launches-each N, --keep,
+  --no-time
                         as for 'warp-tidy measure'
 
 Exit status: 0 without a mismatch, 1 with a mismatch, a source that changed
@@ -75,7 +76,8 @@ bool Parser::runOption(StringRef Name) {
     Out.RunOptions.push_back(Name.str());
     return true;
   }
-  if (Name != "--jobs" && Name != "--timeout" && Name != "--max-launches")
+  if (Name != "--jobs" && Name != "--timeout" && Name != "--max-launches" &&
+      Name != "--launches-each")
     return false;
   Out.RunOptions.push_back(Name.str());
   Out.RunOptions.push_back(value(Name));

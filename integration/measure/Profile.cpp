@@ -35,6 +35,13 @@ std::string profile(const std::vector<std::string> &Command,
     Full.push_back("--launch-count");
     Full.push_back(std::to_string(Options.MaxLaunches));
   }
+  if (!Options.App.empty() && Options.LaunchesEach) {
+    // Any context, stream and kernel; its first launches.
+    std::string First = "1";
+    for (unsigned I = 2; I <= Options.LaunchesEach; ++I)
+      First += "|" + std::to_string(I);
+    Full.insert(Full.end(), {"--kernel-id", ":::" + First});
+  }
   Full.insert(Full.end(), Command.begin(), Command.end());
   return profileFailure(runProcess(Full, Options.TimeoutSeconds),
                         Options.TimeoutSeconds);

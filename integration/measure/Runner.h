@@ -19,6 +19,7 @@ struct RunOptions {
   unsigned Jobs = 0;                  ///< 0: as many as the machine has cores.
   unsigned TimeoutSeconds = 60;       ///< For one program under the profiler.
   unsigned MaxLaunches = 0;           ///< Of one program; 0 for all.
+  unsigned LaunchesEach = 2;          ///< Of each kernel of App; 0 for all.
   bool Time = true;             ///< Runs each kernel program with --time too.
   bool Keep = false;            ///< Leaves binaries and reports in Out/work.
   std::vector<std::string> App; ///< Profiled instead of the kernels.

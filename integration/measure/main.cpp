@@ -22,7 +22,7 @@ static const char Usage[] =
     R"(usage: warp-tidy-measure COMMAND ...
 
   run [--kernels DIR] [--only NAME] [--out DIR] [--jobs N] [--arch sm_XY]
-      [--timeout SECONDS] [--max-launches N] [--nvcc-flag FLAG]... [--keep]
+      [--timeout SECONDS] [--max-launches N] [--launches-each N] [--nvcc-flag FLAG]... [--keep]
       [--no-time] [-- APP ARGS...]
     Builds DIR/<name>/kernel.cu (default: kernels) with nvcc, runs each program
     under ncu, then with --time, and writes OUT/measurements.json (default:
@@ -108,6 +108,8 @@ static std::string parseRun(Arguments &A, RunOptions &O) {
       O.TimeoutSeconds = A.number(Option);
     else if (Option == "--max-launches")
       O.MaxLaunches = A.number(Option);
+    else if (Option == "--launches-each")
+      O.LaunchesEach = A.number(Option);
     else if (Option == "--keep")
       O.Keep = true;
     else if (Option == "--no-time")

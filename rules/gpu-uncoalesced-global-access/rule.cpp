@@ -63,6 +63,7 @@ static void report(const KernelPredictions &K, size_t I, const Judgement &J,
                    Weak || Covered ? Severity::Remark : Severity::Warning);
   F.Message = message(A, *J.Worst, Arch);
   addStrideNote(F, K, I, *J.Worst);
+  addMergeNote(F, K, I, J);
   if (Walk && Walk->Accesses.size() > 1)
     F.Notes.push_back({{}, walkNote(*Walk)});
   addLaunchNote(F, K, J);
@@ -79,8 +80,8 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
     if (A.Space != AddressSpace::Global)
       continue;
     Judgement J = judge(K, I, Threshold);
-    if (!J.Worst || J.Worst->AlwaysMisaligned || isShifted(A, *J.Worst) ||
-        isNearBroadcast(A, *J.Worst, Arch))
+    if (!J.Worst || J.Worst->AlwaysMisaligned || isShifted(*J.Fact, *J.Worst) ||
+        isNearBroadcast(*J.Fact, *J.Worst, Arch))
       continue;
     const StructWalk *Walk = walkOf(Walks, I);
     if (Walk && !Reported.insert(Walk).second)
