@@ -26,6 +26,25 @@ static const std::string Global = "l1tex__t_sectors_pipe_lsu_mem_global_op_";
 static const std::string Shared =
     "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_";
 
+/// The page merges only conflict-free passes of wide shared accesses, and
+/// leaves out that lanes of an atomic contend.
+static bool isModel(const Instruction &I, const std::string &Space) {
+  bool Wide = Space == "shared" && I.Op == "load" && I.SizeBits > 32;
+  return Wide || I.Op == "atomic" || I.Op == "reduction";
+}
+
+/// The counters of shared wavefronts also count passes that a busy GPU repeats:
+/// the same launch of thousands of blocks counts differently each time (33033
+/// and 33057 where 32768 were needed), by up to 4.0% more than the page in five
+/// public programs, and exactly what the page says in every kernel of kernels/.
+/// So up to this share more, never less, the page's figures stand where they
+/// are no model.
+bool LaunchCounters::Kind::isBusy(uint64_t Counter) const {
+  constexpr uint64_t MorePercent = 5;
+  return !Modelled && Counter > Page &&
+         100 * (Counter - Page) <= MorePercent * Page;
+}
+
 LaunchCounters::LaunchCounters(const Launch &L) : L(L) {
   for (const Instruction &I : L.Instructions) {
     if (!ran(I))
@@ -40,6 +59,7 @@ LaunchCounters::LaunchCounters(const Launch &L) : L(L) {
     if (Name.empty())
       continue;
     ++Kinds[Name].Members;
+    Kinds[Name].Modelled |= I.Space != "shared" || isModel(I, I.Space);
     Kinds[Name].Page += pageUnits(I, I.Space, unitOf(I.Space)).value_or(0);
   }
 }
@@ -66,17 +86,14 @@ Evidence LaunchCounters::evidence(const Instruction &I,
   std::string Name = kind(I, Space);
   auto It = Kinds.find(Name);
   Count Counter = hardware(Name);
-  if (It == Kinds.end() || !Counter) {
-    // The page merges only conflict-free passes of wide shared accesses, and
-    // leaves out that lanes of an atomic contend.
-    bool Wide = Space == "shared" && I.Op == "load" && I.SizeBits > 32;
-    bool Model = Wide || I.Op == "atomic" || I.Op == "reduction";
-    return Model ? Evidence::PageModel : Evidence::Page;
-  }
-  if (It->second.Members == 1 && !Mixed)
+  if (It == Kinds.end() || !Counter)
+    return isModel(I, Space) ? Evidence::PageModel : Evidence::Page;
+  const Kind &K = It->second;
+  if (K.isBusy(*Counter) && !K.Copies)
+    return Evidence::PageBusy;
+  if (K.Members == 1 && !Mixed)
     return Evidence::HardwareCounter;
   // Whether the counter includes the copies of cp.async differs by counter.
-  const Kind &K = It->second;
   return K.Page == *Counter || K.Page + K.Copies == *Counter
              ? Evidence::PageChecked
              : Evidence::PageDisputed;

@@ -38,7 +38,9 @@ private:
   struct Kind {
     size_t Members = 0;
     uint64_t Page = 0;
-    uint64_t Copies = 0; ///< Figures of cp.async that may be counted too.
+    uint64_t Copies = 0;   ///< Figures of cp.async that may be counted too.
+    bool Modelled = false; ///< For some member the page is a model.
+    bool isBusy(uint64_t Counter) const;
   };
   std::map<std::string, Kind> Kinds;
   bool Mixed = false;

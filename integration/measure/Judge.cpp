@@ -13,6 +13,8 @@ const char *evidenceName(Evidence E) {
     return "HW_COUNTER";
   case Evidence::PageChecked:
     return "PAGE_CHECKED";
+  case Evidence::PageBusy:
+    return "PAGE_BUSY";
   case Evidence::Page:
     return "PAGE";
   case Evidence::PageModel:

@@ -14,6 +14,7 @@ namespace warptidy::measure {
 enum class Evidence {
   HardwareCounter, ///< The only instruction of its kind: the counter is its.
   PageChecked,     ///< Source page, whose sum is the hardware counter.
+  PageBusy,        ///< Source page; the counter of a busy GPU says some more.
   Page,            ///< Source page alone.
   PageModel,       ///< Source page alone, where it is known to be a model.
   PageDisputed,    ///< Source page, whose sum is not the hardware counter.
