@@ -264,6 +264,9 @@ int Verifier::corpus() {
   if (Files.empty())
     return fail("no " + (Options.Only.empty() ? "<name>" : Options.Only) +
                 "/kernel.cu in the folder " + kernelFolder());
+  // Nothing is measured for options that no prediction can be made with.
+  if (Expected<ToolOptions> Tool = toolOptions(Files, false); !Tool)
+    return fail(toString(Tool.takeError()));
   Names Tail{"--kernels", kernelFolder()};
   if (!Options.Only.empty())
     Tail.insert(Tail.end(), {"--only", Options.Only});

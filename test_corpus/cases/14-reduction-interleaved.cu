@@ -43,7 +43,9 @@ __global__ void sumInterleavedRange(float *data) {
     if (2 * d * t < 256)
       // predict: load shared 1..8 wavefronts; load shared 1..8 wavefronts
       // predict: store shared 1..8 wavefronts
-      // Load and store of the left side are one place, reported once.
+      // nvcc merges the loads of d = 1, so that the load and the store of the
+      // left side have different figures and are reported apart.
+      // diag: gpu-shared-bank-conflict(warning)
       // diag: gpu-shared-bank-conflict(warning)
       // diag: gpu-shared-bank-conflict(warning)
       part[2 * d * t] += part[2 * d * t + d];
