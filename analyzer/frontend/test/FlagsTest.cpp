@@ -175,7 +175,7 @@ TEST(FlagTable, LongestSpellingWins) {
   std::string Next = "x";
   EXPECT_FALSE(matchFlag("-lineinfo", &Next).TookNext);
   EXPECT_TRUE(matchFlag("-odir", &Next).TookNext);
-  EXPECT_EQ(matchFlag("-include-pchx", nullptr).Value, "-pchx");
+  EXPECT_EQ(matchFlag("-include-pch", &Next).Value, "x");
   EXPECT_EQ(matchFlag("-ccbinx", &Next).Row, nullptr);
   EXPECT_EQ(matchFlag("-ccbin", nullptr).Row, nullptr);
 }
