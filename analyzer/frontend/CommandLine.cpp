@@ -56,10 +56,14 @@ bool onlyDepends(const Words &Command) {
 }
 
 Words withoutWrappers(const Words &Command) {
-  auto Compiler = find_if(Command, isCompilerName);
-  if (Compiler == Command.end())
-    Compiler = Command.begin();
-  return Words(Compiler, Command.end());
+  // The "c++" of "-x c++" is a language.
+  auto TakesName = [](StringRef Flag) {
+    return is_contained({"-x", "--x", "-std", "--std", "-ccbin"}, Flag);
+  };
+  for (size_t I = 0; I < Command.size(); ++I)
+    if (isCompilerName(Command[I]) && !(I && TakesName(Command[I - 1])))
+      return Words(Command.begin() + static_cast<ptrdiff_t>(I), Command.end());
+  return Command;
 }
 
 /// Redirections are the shell's, not the compiler's.

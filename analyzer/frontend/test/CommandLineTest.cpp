@@ -45,6 +45,8 @@ TEST(CompilerCommand, KnowsCompilers) {
   for (StringRef Name : {"ccache", "-ccbin=g++", "CXX=g++", "a.cu", "cmake"})
     EXPECT_FALSE(isCompilerName(Name)) << Name.str();
   EXPECT_EQ(command("mycompiler -DX src/a.cu"), "mycompiler -DX src/a.cu");
+  EXPECT_EQ(command("mycompiler -DX -x c++ src/a.cu"),
+            "mycompiler -DX -x c++ src/a.cu");
 }
 
 TEST(CompilerCommand, ChoosesAmongChained) {
