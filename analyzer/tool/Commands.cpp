@@ -2,35 +2,20 @@
 // See Commands.h.
 //===----------------------------------------------------------------------===//
 #include "tool/Commands.h"
-#include "clang/Tooling/JSONCompilationDatabase.h"
+#include "tool/ProjectDatabase.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include <tuple>
 
 using namespace llvm;
 using clang::tooling::CompilationDatabase;
 using clang::tooling::CompileCommand;
-using clang::tooling::FixedCompilationDatabase;
-using clang::tooling::JSONCommandLineSyntax;
-using clang::tooling::JSONCompilationDatabase;
 
 namespace warptidy {
 namespace {
 
-std::string absolute(StringRef Path, StringRef Directory = "") {
-  SmallString<256> Out(Path);
-  if (Directory.empty())
-    sys::fs::make_absolute(Out);
-  else
-    sys::path::make_absolute(Directory, Out);
-  sys::path::remove_dots(Out, /*remove_dot_dot=*/true);
-  return std::string(Out);
-}
-
 ProjectFlags flagsOf(const CompileCommand &Command) {
-  return readFlags(
-      compilerCommand(Command.CommandLine, Command.Directory,
-                      absolute(Command.Filename, Command.Directory)));
+  return readFlags(compilerCommand(Command.CommandLine, Command.Directory,
+                                   Command.Filename));
 }
 
 /// All commands of a file, those that compile CUDA if there are any.
@@ -89,7 +74,7 @@ std::string nearest(const CompilationDatabase &Database, StringRef File,
 std::optional<ProjectFlags> databaseFlags(const std::string &File,
                                           const ToolOptions &Options,
                                           const NoteSink &Note) {
-  std::string Path = absolute(File);
+  std::string Path = absolutePath(File);
   std::vector<ProjectFlags> Entries = entriesOf(*Options.Database, Path);
   if (Entries.size() > 1 && differ(Entries))
     Note("entries " + Path, File + " has " + std::to_string(Entries.size()) +
@@ -115,23 +100,6 @@ void noteFlags(const std::string &File, const ProjectFlags &Flags,
   for (const std::string &Flag : Flags.Unknown)
     Note("flag " + Flag,
          File + ": compiler flag '" + Flag + "' is not known and was dropped");
-}
-
-std::unique_ptr<CompilationDatabase> databaseIn(const std::string &Folder) {
-  std::string Message;
-  if (auto Json = JSONCompilationDatabase::loadFromFile(
-          Folder + "/compile_commands.json", Message,
-          JSONCommandLineSyntax::AutoDetect))
-    return Json;
-  return FixedCompilationDatabase::loadFromFile(Folder + "/compile_flags.txt",
-                                                Message);
-}
-
-std::unique_ptr<CompilationDatabase> databaseAbove(StringRef Folder) {
-  for (; !Folder.empty(); Folder = sys::path::parent_path(Folder))
-    if (auto Database = databaseIn(Folder.str()))
-      return Database;
-  return nullptr;
 }
 
 } // namespace
@@ -161,36 +129,19 @@ FileCommand commandFor(const std::string &File, const ToolOptions &Options,
                                Frontend.GpuArch, Note);
   Frontend.GpuArch = Arch.ClangName;
   return {Flags.Directory,
-          deviceCommand(Flags, Found ? absolute(File) : File, Frontend),
+          deviceCommand(Flags, Found ? absolutePath(File) : File, Frontend),
           Arch.Model};
 }
 
 std::vector<std::string> cudaFiles(const CompilationDatabase &Database) {
   std::vector<std::string> Out;
   for (const CompileCommand &Command : Database.getAllCompileCommands()) {
-    std::string File = absolute(Command.Filename, Command.Directory);
-    StringRef Extension = sys::path::extension(File);
-    if (Extension == ".cu" || flagsOf(Command).IsCuda)
-      Out.push_back(std::move(File));
+    if (StringRef(Command.Filename).ends_with(".cu") || flagsOf(Command).IsCuda)
+      Out.push_back(Command.Filename);
   }
   sort(Out);
   Out.erase(std::unique(Out.begin(), Out.end()), Out.end());
   return Out;
-}
-
-Expected<std::unique_ptr<CompilationDatabase>>
-openDatabase(const std::string &BuildPath) {
-  if (!sys::fs::exists(BuildPath))
-    return createStringError("build folder '" + BuildPath + "' does not exist");
-  if (auto Database = databaseAbove(absolute(BuildPath)))
-    return Database;
-  return createStringError("no readable compile_commands.json in '" +
-                           BuildPath + "' or a folder above it");
-}
-
-std::unique_ptr<CompilationDatabase> findDatabase(const std::string &File) {
-  std::string Path = absolute(File);
-  return databaseAbove(sys::path::parent_path(Path));
 }
 
 } // namespace warptidy

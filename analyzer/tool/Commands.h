@@ -27,14 +27,6 @@ FileCommand commandFor(const std::string &File, const ToolOptions &Options,
 std::vector<std::string>
 cudaFiles(const clang::tooling::CompilationDatabase &Database);
 
-/// The database of a build folder or one above it.
-llvm::Expected<std::unique_ptr<clang::tooling::CompilationDatabase>>
-openDatabase(const std::string &BuildPath);
-
-/// The database in a folder above a source file; null when there is none.
-std::unique_ptr<clang::tooling::CompilationDatabase>
-findDatabase(const std::string &File);
-
 /// An architecture as both sides know it.
 struct ChosenArch {
   const ArchInfo *Model = nullptr;

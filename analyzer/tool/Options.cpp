@@ -6,6 +6,7 @@
 #include "clang-tidy/GlobList.h"
 #include "rules/Rule.h"
 #include "tool/Commands.h"
+#include "tool/ProjectDatabase.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
