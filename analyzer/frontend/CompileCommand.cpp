@@ -1,9 +1,13 @@
 //===- CompileCommand.cpp - One device compile of a file ------------------===//
-// A table with one row a flag: how it takes its value, and what becomes of it.
+// See CompileCommand.h. __NVCC__ is not defined: Clang does not define it
+// either, and headers take it for nvcc's parser. CCCL's nv/target chooses its
+// own `if target` syntax by it, cuda/std/__cccl/compiler.h nvcc's pragmas and
+// built-ins, none of which Clang has. __CUDACC__ comes from Clang's wrapper.
 //===----------------------------------------------------------------------===//
 #include "frontend/CompileCommand.h"
+#include "frontend/CompilerFlags.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -13,217 +17,170 @@ using namespace llvm;
 namespace warptidy {
 namespace {
 
-/// How a flag takes its value.
-enum class Arity : uint8_t {
-  None,     ///< -G
-  Separate, ///< -ccbin X, also as -ccbin=X
-  Joined,   ///< -Idir, -I dir, -I=dir
-  Prefix,   ///< -fanything: everything after the prefix belongs to it.
-};
-enum class Action : uint8_t { Drop, Keep, Rename };
+using Words = std::vector<std::string>;
 
-struct FlagRow {
-  const char *Spelling;
-  Arity Takes;
-  Action Do;
-  const char *NewName = nullptr; ///< Rename: the flag Clang knows it by.
-};
-
-// nvcc: "NVIDIA CUDA Compiler Driver", chapter "NVCC Command Options".
-const FlagRow Table[] = {
-    {"-I", Arity::Joined, Action::Keep},
-    {"--include-path", Arity::Separate, Action::Rename, "-I"},
-    {"-D", Arity::Joined, Action::Keep},
-    {"--define-macro", Arity::Separate, Action::Rename, "-D"},
-    {"-U", Arity::Joined, Action::Keep},
-    {"--undefine-macro", Arity::Separate, Action::Rename, "-U"},
-    {"-isystem", Arity::Separate, Action::Keep},
-    {"--system-include", Arity::Separate, Action::Rename, "-isystem"},
-    {"-iquote", Arity::Separate, Action::Keep},
-    {"-idirafter", Arity::Separate, Action::Keep},
-    {"-isysroot", Arity::Separate, Action::Keep},
-    {"-include", Arity::Separate, Action::Keep},
-    {"--pre-include", Arity::Separate, Action::Rename, "-include"},
-    {"-std", Arity::Separate, Action::Rename, "-std="},
-    {"--std", Arity::Separate, Action::Rename, "-std="},
-    {"-nostdinc", Arity::Prefix, Action::Keep},
-    {"-stdlib=", Arity::Prefix, Action::Keep},
-    {"-m64", Arity::None, Action::Drop},
-    {"-m32", Arity::None, Action::Drop},
-    {"-x", Arity::Separate, Action::Drop},
-    {"--x", Arity::Separate, Action::Drop},
-    {"-c", Arity::None, Action::Drop},
-    {"-S", Arity::None, Action::Drop},
-    {"-E", Arity::None, Action::Drop},
-    {"-dc", Arity::None, Action::Drop},
-    {"-dw", Arity::None, Action::Drop},
-    {"-dlink", Arity::None, Action::Drop},
-    {"-rdc", Arity::Separate, Action::Drop},
-    {"--relocatable-device-code", Arity::Separate, Action::Drop},
-    {"-o", Arity::Joined, Action::Drop},
-    {"--output-file", Arity::Separate, Action::Drop},
-    {"-MD", Arity::None, Action::Drop},
-    {"-MMD", Arity::None, Action::Drop},
-    {"-M", Arity::None, Action::Drop},
-    {"-MP", Arity::None, Action::Drop},
-    {"-MF", Arity::Separate, Action::Drop},
-    {"-MT", Arity::Separate, Action::Drop},
-    {"-MQ", Arity::Separate, Action::Drop},
-    {"-O", Arity::Prefix, Action::Drop},
-    {"-g", Arity::Prefix, Action::Drop},
-    {"-G", Arity::None, Action::Drop},
-    {"-w", Arity::None, Action::Drop},
-    {"-W", Arity::Prefix, Action::Drop},
-    {"-Werror", Arity::None, Action::Drop},
-    {"-pedantic", Arity::None, Action::Drop},
-    {"-f", Arity::Prefix, Action::Drop},
-    {"-m", Arity::Prefix, Action::Drop},
-    {"-l", Arity::Joined, Action::Drop},
-    {"-L", Arity::Joined, Action::Drop},
-    {"-arch", Arity::Separate, Action::Drop},
-    {"--gpu-architecture", Arity::Separate, Action::Drop},
-    {"-code", Arity::Separate, Action::Drop},
-    {"--gpu-code", Arity::Separate, Action::Drop},
-    {"-gencode", Arity::Separate, Action::Drop},
-    {"--generate-code", Arity::Separate, Action::Drop},
-    {"--cuda-gpu-arch", Arity::Separate, Action::Drop},
-    {"--offload-arch", Arity::Separate, Action::Drop},
-    {"--cuda-device-only", Arity::None, Action::Drop},
-    {"--cuda-host-only", Arity::None, Action::Drop},
-    {"--cuda-path", Arity::Separate, Action::Drop},
-    {"-nocudainc", Arity::None, Action::Drop},
-    {"-nocudalib", Arity::None, Action::Drop},
-    {"-ccbin", Arity::Separate, Action::Drop},
-    {"--compiler-bindir", Arity::Separate, Action::Drop},
-    {"-Xcompiler", Arity::Separate, Action::Drop},
-    {"--compiler-options", Arity::Separate, Action::Drop},
-    {"-Xptxas", Arity::Separate, Action::Drop},
-    {"--ptxas-options", Arity::Separate, Action::Drop},
-    {"-Xcudafe", Arity::Separate, Action::Drop},
-    {"-Xfatbin", Arity::Separate, Action::Drop},
-    {"-Xnvlink", Arity::Separate, Action::Drop},
-    {"-Xlinker", Arity::Separate, Action::Drop},
-    {"--linker-options", Arity::Separate, Action::Drop},
-    {"-lineinfo", Arity::None, Action::Drop},
-    {"--generate-line-info", Arity::None, Action::Drop},
-    {"-use_fast_math", Arity::None, Action::Drop},
-    {"--use_fast_math", Arity::None, Action::Drop},
-    {"--expt-relaxed-constexpr", Arity::None, Action::Drop},
-    {"-expt-relaxed-constexpr", Arity::None, Action::Drop},
-    {"--extended-lambda", Arity::None, Action::Drop},
-    {"-extended-lambda", Arity::None, Action::Drop},
-    {"--expt-extended-lambda", Arity::None, Action::Drop},
-    {"-maxrregcount", Arity::Separate, Action::Drop},
-    {"--maxrregcount", Arity::Separate, Action::Drop},
-    {"--threads", Arity::Separate, Action::Drop},
-    {"-t", Arity::Joined, Action::Drop},
-    {"--default-stream", Arity::Separate, Action::Drop},
-    {"-default-stream", Arity::Separate, Action::Drop},
-    {"-cudart", Arity::Separate, Action::Drop},
-    {"--cudart", Arity::Separate, Action::Drop},
-    {"-diag-suppress", Arity::Separate, Action::Drop},
-    {"--diag-suppress", Arity::Separate, Action::Drop},
-    {"-fsyntax-only", Arity::None, Action::Drop},
-    {"-keep", Arity::None, Action::Drop},
-    {"--keep", Arity::None, Action::Drop},
-    {"--keep-dir", Arity::Separate, Action::Drop},
-    {"--restrict", Arity::None, Action::Drop},
-    {"-restrict", Arity::None, Action::Drop},
-    {"--ftz", Arity::Separate, Action::Drop},
-    {"--prec-div", Arity::Separate, Action::Drop},
-    {"--prec-sqrt", Arity::Separate, Action::Drop},
-    {"--fmad", Arity::Separate, Action::Drop},
-    {"-pthread", Arity::None, Action::Drop},
-    {"-forward-unknown-to-host-compiler", Arity::None, Action::Drop},
-    {"--forward-unknown-to-host-compiler", Arity::None, Action::Drop},
-    {"-resource-dir", Arity::Separate, Action::Drop},
-};
-
-/// The value of a flag: joined, after '=', or the next argument.
-struct Match {
-  const FlagRow *Row = nullptr;
-  std::string Value;
-  bool TookNext = false;
-};
-
-bool matchRow(const FlagRow &Row, StringRef Arg, const std::string *Next,
-              Match &Out) {
-  StringRef Flag = Row.Spelling;
-  if (!Arg.starts_with(Flag))
-    return false;
-  StringRef Rest = Arg.drop_front(Flag.size());
-  switch (Row.Takes) {
-  case Arity::None:
-    return Rest.empty();
-  case Arity::Prefix:
-    Out.Value = Rest.str();
-    return true;
-  case Arity::Separate:
-    if (!Rest.empty() && Rest[0] != '=')
-      return false;
-    break;
-  case Arity::Joined:
-    break;
-  }
-  if (!Rest.empty()) {
-    Rest.consume_front("=");
-    Out.Value = Rest.str();
-    return true;
-  }
-  if (!Next)
-    return false;
-  Out.Value = *Next;
-  Out.TookNext = true;
-  return true;
-}
-
-/// The row with the longest spelling that fits.
-Match findRow(StringRef Arg, const std::string *Next) {
-  Match Best;
-  for (const FlagRow &Row : Table) {
-    Match M;
-    if (!matchRow(Row, Arg, Next, M))
-      continue;
-    M.Row = &Row;
-    if (!Best.Row ||
-        StringRef(Row.Spelling).size() > StringRef(Best.Row->Spelling).size())
-      Best = M;
-  }
-  return Best;
-}
-
-void keep(const Match &M, std::vector<std::string> &Out) {
-  StringRef Name =
-      M.Row->Do == Action::Rename ? M.Row->NewName : M.Row->Spelling;
-  if (M.Row->Takes == Arity::None) {
-    Out.push_back(Name.str());
-  } else if (M.Row->Takes == Arity::Prefix || Name.ends_with("=")) {
-    Out.push_back((Name + M.Value).str());
-  } else {
-    Out.push_back(Name.str());
-    Out.push_back(M.Value);
-  }
-}
-
-bool isSource(StringRef Arg) {
+bool isInput(StringRef Arg) {
   StringRef Ext = sys::path::extension(Arg);
   return is_contained({".cu", ".cuh", ".h", ".hpp", ".cpp", ".cc", ".c", ".cxx",
-                       ".hh", ".inl", ".o", ".a", ".so"},
+                       ".hh", ".inl", ".C", ".o", ".a", ".so"},
                       Ext);
+}
+
+/// Reads the arguments of one command, and of its response files.
+class FlagReader {
+public:
+  FlagReader(const CommandLine &Command, ProjectFlags &Out)
+      : Command(Command), Out(Out) {}
+  void read(ArrayRef<std::string> Arguments);
+  /// The macros and include folders among options for the host compiler, which
+  /// nvcc puts before its own.
+  void readHost();
+
+private:
+  void apply(const FlagMatch &M);
+  void keep(const FlagMatch &M, Words &To) const;
+  void readFile(const std::string &Path);
+  void addArchitecture(StringRef Text);
+
+  const CommandLine &Command;
+  ProjectFlags &Out;
+  Words Host;
+  Words OpenFiles; ///< Response files that are being read.
+};
+
+void FlagReader::read(ArrayRef<std::string> Arguments) {
+  for (size_t I = 0; I < Arguments.size(); ++I) {
+    const std::string &Arg = Arguments[I];
+    if (Arg.empty() || Arg == "--" || Arg == "-")
+      continue;
+    if (Arg[0] == '@') {
+      readFile(Arg.substr(1));
+      continue;
+    }
+    if (Arg[0] != '-') {
+      if (!isInput(Arg))
+        Out.Unknown.push_back(Arg);
+      Out.IsCuda |= StringRef(Arg).ends_with(".cu");
+      continue;
+    }
+    FlagMatch M =
+        matchFlag(Arg, I + 1 < Arguments.size() ? &Arguments[I + 1] : nullptr);
+    if (M.Row)
+      apply(M);
+    else
+      Out.Unknown.push_back(Arg);
+    I += M.TookNext;
+  }
+}
+
+void FlagReader::readHost() {
+  Words First;
+  for (size_t I = 0; I < Host.size(); ++I) {
+    FlagMatch M =
+        matchFlag(Host[I], I + 1 < Host.size() ? &Host[I + 1] : nullptr);
+    I += M.TookNext;
+    if (!M.Row || M.Row->As == "-std=")
+      continue;
+    if (M.Row->Does == FlagDoes::Keep || M.Row->Does == FlagDoes::KeepList)
+      keep(M, First);
+  }
+  Out.Kept.insert(Out.Kept.begin(), First.begin(), First.end());
+}
+
+void FlagReader::apply(const FlagMatch &M) {
+  switch (M.Row->Does) {
+  case FlagDoes::Drop:
+    return;
+  case FlagDoes::Keep:
+    return keep(M, Out.Kept);
+  case FlagDoes::KeepList:
+    if (!Command.Nvcc)
+      return keep(M, Out.Kept);
+    for (std::string &Part : splitList(M.Value))
+      keep({M.Row, std::move(Part)}, Out.Kept);
+    return;
+  case FlagDoes::Define:
+    Out.Kept.insert(Out.Kept.end(), {"-D", M.Row->As.str()});
+    return;
+  case FlagDoes::Architecture:
+    return addArchitecture(M.Value);
+  case FlagDoes::GenerateCode: {
+    size_t At = StringRef(M.Value).find("arch=");
+    if (At != StringRef::npos)
+      addArchitecture(StringRef(M.Value).substr(At + 5).split(',').first);
+    return;
+  }
+  case FlagDoes::HostList:
+    append_range(Host, splitHostOptions(M.Value));
+    return;
+  case FlagDoes::OptionsFile:
+    for (const std::string &Path : splitList(M.Value))
+      readFile(Path);
+    return;
+  case FlagDoes::Toolkit:
+    Out.Toolkit = M.Value;
+    return;
+  case FlagDoes::Language:
+    Out.IsCuda |= M.Value == "cu" || M.Value == "cuda";
+    return;
+  }
+}
+
+void FlagReader::keep(const FlagMatch &M, Words &To) const {
+  StringRef Name = M.Row->As;
+  if (M.Row->Takes == FlagTakes::None)
+    To.push_back(Name.str());
+  else if (M.Row->Takes == FlagTakes::Rest || Name.ends_with("="))
+    To.push_back((Name + M.Value).str());
+  else
+    To.insert(To.end(), {Name.str(), M.Value});
+}
+
+void FlagReader::readFile(const std::string &Path) {
+  if (is_contained(OpenFiles, Path)) {
+    Out.Notes.push_back("response file '" + Path + "' includes itself");
+    return;
+  }
+  Expected<Words> Found = readResponseFile(Path, Command.Directory);
+  if (!Found) {
+    Out.Notes.push_back(
+        "response file '" + Path + "' of the compile command cannot be read (" +
+        toString(Found.takeError()) + "); its flags are missing");
+    return;
+  }
+  OpenFiles.push_back(Path);
+  read(*Found);
+  OpenFiles.pop_back();
+}
+
+void FlagReader::addArchitecture(StringRef Text) {
+  SmallVector<StringRef> Parts;
+  Text.split(Parts, ',');
+  for (StringRef Part : Parts)
+    if (Part = Part.trim(" []\"'"); !Part.empty())
+      Out.Architectures.push_back(Part.str());
 }
 
 bool hasHeaders(const std::string &Root) {
   return sys::fs::exists(Root + "/include/cuda_runtime.h");
 }
 
+/// The root of the toolkit whose nvcc is called by its path.
+std::string toolkitOf(StringRef Compiler) {
+  if (!sys::path::is_absolute(Compiler))
+    return "";
+  SmallString<256> Root = sys::path::parent_path(Compiler);
+  sys::path::append(Root, "..");
+  sys::path::remove_dots(Root, /*remove_dot_dot=*/true);
+  return hasHeaders(std::string(Root)) ? std::string(Root) : "";
+}
+
 void addToolkit(const std::string &Root, const FrontendOptions &Options,
-                std::vector<std::string> &Out) {
+                Words &Out) {
   Out.push_back("--cuda-path=" + Root);
   // A toolkit newer than Clang knows is used as the newest one it does know.
   Out.insert(Out.end(), {"-Wno-unknown-cuda-version", "-Xclang",
                          "-target-sdk-version=12.9"});
-  if (sys::fs::exists(Root + "/include/cccl"))
-    Out.insert(Out.end(), {"-isystem", Root + "/include/cccl"});
   std::string Compat = Options.HeaderDir + "/warp_tidy_compat.h";
   if (sys::fs::exists(Compat))
     Out.insert(Out.end(), {"-include", Compat});
@@ -245,50 +202,44 @@ std::optional<std::string> findToolkit(const std::string &CudaPath) {
   return std::nullopt;
 }
 
-std::vector<std::string> deviceCommand(const std::vector<std::string> &Original,
-                                       const std::string &File,
-                                       const FrontendOptions &Options,
-                                       std::vector<std::string> &Unknown) {
-  std::vector<std::string> Kept;
-  for (size_t I = 1; I < Original.size(); ++I) {
-    const std::string &Arg = Original[I];
-    if (Arg.empty() || Arg[0] != '-') {
-      if (!isSource(Arg) && Arg != File)
-        Unknown.push_back(Arg);
-      continue;
-    }
-    if (Arg == "--" || Arg == "-")
-      continue;
-    const std::string *Next =
-        I + 1 < Original.size() ? &Original[I + 1] : nullptr;
-    Match M = findRow(Arg, Next);
-    if (!M.Row) {
-      Unknown.push_back(Arg);
-      continue;
-    }
-    I += M.TookNext;
-    if (M.Row->Do != Action::Drop)
-      keep(M, Kept);
-  }
-  std::vector<std::string> Out{
-      "clang++", "-x", "cuda", "--cuda-device-only",
-      "--cuda-gpu-arch=" + Options.GpuArch,
-      // Clang takes the PTX version from an installed
-      // toolkit; there may be none.
-      "--cuda-feature=+ptx88", "-nocudalib", "-fgpu-rdc", "-fsyntax-only",
-      "-ferror-limit=0", "-w",
-      // Keeps "N warnings generated" off stderr.
-      "-fno-caret-diagnostics", "-resource-dir=" + Options.ResourceDir};
-  if (std::optional<std::string> Root = findToolkit(Options.CudaPath))
+ProjectFlags readFlags(const CommandLine &Command) {
+  ProjectFlags Out;
+  Out.Directory = Command.Directory;
+  if (Command.Nvcc)
+    Out.Toolkit = toolkitOf(Command.Arguments[0]);
+  FlagReader Reader(Command, Out);
+  Reader.read(ArrayRef(Command.Arguments).drop_front());
+  Reader.readHost();
+  if (!hasHeaders(Out.Toolkit))
+    Out.Toolkit.clear();
+  return Out;
+}
+
+Words deviceCommand(const ProjectFlags &Flags, const std::string &File,
+                    const FrontendOptions &Options) {
+  Words Out{"clang++", "-x", "cuda", "--cuda-device-only",
+            "--cuda-gpu-arch=" + Options.GpuArch,
+            // Clang takes the PTX version from an installed
+            // toolkit; there may be none.
+            "--cuda-feature=+ptx88", "-nocudalib", "-fgpu-rdc", "-fsyntax-only",
+            "-ferror-limit=0", "-w",
+            // Keeps "N warnings generated" off stderr.
+            "-fno-caret-diagnostics", "-resource-dir=" + Options.ResourceDir};
+  std::optional<std::string> Root =
+      findToolkit(Options.CudaPath.empty() ? Flags.Toolkit : Options.CudaPath);
+  if (Root)
     addToolkit(*Root, Options, Out);
   else
     Out.insert(Out.end(), {"-nocudainc", "-isystem", Options.HeaderDir,
                            "-include", "warp_tidy_cuda.h"});
   // Stubs of what kernels rarely need; the real headers win where they exist.
   Out.insert(Out.end(), {"-idirafter", Options.HeaderDir + "/third_party"});
-  if (none_of(Kept, [](StringRef A) { return A.starts_with("-std="); }))
+  if (none_of(Flags.Kept, [](StringRef A) { return A.starts_with("-std="); }))
     Out.push_back("-std=c++17"); // nvcc's default.
-  Out.insert(Out.end(), Kept.begin(), Kept.end());
+  append_range(Out, Flags.Kept);
+  // As nvcc does, after the project's own folders.
+  if (Root && sys::fs::exists(*Root + "/include/cccl"))
+    Out.insert(Out.end(), {"-isystem", *Root + "/include/cccl"});
   Out.push_back(File);
   return Out;
 }

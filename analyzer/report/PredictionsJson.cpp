@@ -144,7 +144,11 @@ std::string predictionsJson(const std::vector<FilePredictions> &Files,
     Json Kernels = Json::array();
     for (const KernelPredictions &K : F.Kernels)
       Kernels.push_back(kernelJson(K));
-    Document["files"].push_back({{"file", F.File}, {"kernels", Kernels}});
+    Json File{{"file", F.File}};
+    if (!F.Arch.empty() && F.Arch != Arch.Name)
+      File["arch"] = F.Arch;
+    File["kernels"] = std::move(Kernels);
+    Document["files"].push_back(std::move(File));
     for (const ReportedDiagnostic &D : F.Diagnostics)
       Document["diagnostics"].push_back({{"rule", D.Rule},
                                          {"severity", D.Severity},

@@ -22,6 +22,7 @@ struct ReportedDiagnostic {
 
 struct FilePredictions {
   std::string File;
+  std::string Arch; ///< Empty stands for the document's.
   std::vector<KernelPredictions> Kernels;
   std::vector<ReportedDiagnostic> Diagnostics;
 };

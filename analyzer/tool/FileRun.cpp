@@ -5,6 +5,7 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "launch/MangledName.h"
+#include "tool/Commands.h"
 #include "tool/TidyRun.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
@@ -28,35 +29,6 @@ std::string unreadable(const std::string &File) {
     return "is a directory; name the files in it";
   auto Buffer = MemoryBuffer::getFile(File);
   return Buffer ? "" : Buffer.getError().message();
-}
-
-struct FileCommand {
-  std::string Directory;
-  std::vector<std::string> Arguments;
-};
-
-FileCommand commandFor(const std::string &File, const ToolOptions &Options,
-                       std::vector<std::string> &Unknown) {
-  SmallString<256> Directory;
-  sys::fs::current_path(Directory);
-  std::vector<std::string> Original{"clang++"};
-  if (Options.Database) {
-    SmallString<256> Absolute(File);
-    sys::fs::make_absolute(Absolute);
-    sys::path::remove_dots(Absolute, true);
-    auto Commands = Options.Database->getCompileCommands(Absolute);
-    if (!Commands.empty()) {
-      Directory = Commands[0].Directory;
-      Original = Commands[0].CommandLine;
-      return {std::string(Directory),
-              deviceCommand(Original, std::string(Absolute), Options.Frontend,
-                            Unknown)};
-    }
-  }
-  Original.insert(Original.end(), Options.FixedFlags.begin(),
-                  Options.FixedFlags.end());
-  return {std::string(Directory),
-          deviceCommand(Original, File, Options.Frontend, Unknown)};
 }
 
 std::unique_ptr<tidy::ClangTidyOptionsProvider>
@@ -198,13 +170,13 @@ void lintFile(const std::string &File, const ToolOptions &Options,
     errs() << "warp-tidy: error: " << File << ": " << Why << "\n";
     return;
   }
-  std::vector<std::string> Unknown;
-  FileCommand Command = commandFor(File, Options, Unknown);
-  for (const std::string &Flag : Unknown)
-    if (!Options.Quiet)
-      errs() << "warp-tidy: note: " << File << ": compiler flag '" << Flag
-             << "' is not known and was dropped\n";
+  FileCommand Command = commandFor(
+      File, Options, [&](const std::string &Key, const std::string &Text) {
+        if (Totals.Noted.insert(Key).second && !Options.Quiet)
+          errs() << "warp-tidy: note: " << Text << "\n";
+      });
   Session &S = Session::get();
+  S.Arch = Command.Arch;
   S.Unit = nullptr;
   S.Analysis = {};
   S.Faults.clear();
@@ -245,6 +217,7 @@ void lintFile(const std::string &File, const ToolOptions &Options,
       E.DiagLevel = tooling::Diagnostic::Error;
   FilePredictions Out;
   Out.File = File;
+  Out.Arch = Command.Arch->Name;
   for (const tidy::ClangTidyError &E : Errors) {
     ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
                          E.Message.FilePath};

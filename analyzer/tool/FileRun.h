@@ -22,6 +22,7 @@ struct RunTotals {
   /// Global and shared accesses by verdict, worst launch of each.
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;
+  std::set<std::string> Noted; ///< Keys of notes that are made once a run.
 };
 
 /// Lints File and prints its findings (not if Options.Silent). A file that

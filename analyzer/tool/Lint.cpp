@@ -50,8 +50,11 @@ LintResult lintAll(const ToolOptions &Options) {
   S.PrintFacts = Options.PrintFacts;
   S.Predict.CountLaunches = Options.Silent || !Options.PredictionsFile.empty();
   LintResult Out;
+  Out.Arch = Options.Arch;
   for (const std::string &File : Options.Files)
     lintFile(File, Options, Out.Totals, Out.Predictions);
+  if (!Out.Predictions.empty())
+    Out.Arch = findArch(Out.Predictions.front().Arch);
   for (const auto &[Name, Value] : Options.Overrides.ArgumentValues)
     if (!Out.Totals.Parameters.count(Name))
       errs() << "warp-tidy: note: --assume=" << Name << "=" << Value
@@ -64,8 +67,7 @@ bool writePredictions(const std::string &Path, const LintResult &Result) {
   std::error_code EC;
   raw_fd_ostream OS(Path, EC);
   if (!EC) {
-    OS << predictionsJson(Result.Predictions, *Session::get().Arch,
-                          WARPTIDY_VERSION);
+    OS << predictionsJson(Result.Predictions, *Result.Arch, WARPTIDY_VERSION);
     OS.flush();
     EC = OS.error();
     OS.clear_error();

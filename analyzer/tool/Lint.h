@@ -12,6 +12,7 @@ namespace warptidy {
 struct LintResult {
   RunTotals Totals;
   std::vector<FilePredictions> Predictions;
+  const ArchInfo *Arch = nullptr; ///< Of the first file.
 };
 
 LintResult lintAll(const ToolOptions &Options);

@@ -5,6 +5,8 @@
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang-tidy/GlobList.h"
 #include "rules/Rule.h"
+#include "tool/Commands.h"
+#include "tool/ProjectDatabase.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -22,7 +24,9 @@ cl::OptionCategory Category("warp-tidy options");
 cl::list<std::string> Files(cl::Positional, cl::desc("FILE.cu... [-- flags]"),
                             cl::cat(Category));
 cl::opt<std::string>
-    BuildPath("p", cl::desc("Build folder with a compile_commands.json"),
+    BuildPath("p",
+              cl::desc("Build folder with a compile_commands.json; without "
+                       "files, all its CUDA files are linted"),
               cl::value_desc("DIR"), cl::cat(Category));
 cl::opt<std::string> Checks("checks",
                             cl::desc("Comma-separated globs of rules to run, "
@@ -40,9 +44,11 @@ cl::opt<std::string> HeaderFilter(
     "header-filter", cl::init(".*"),
     cl::desc("Report in headers whose path matches this expression"),
     cl::cat(Category));
-cl::opt<std::string> GpuArch("gpu-arch", cl::init("sm_90"),
-                             cl::desc("GPU architecture to predict for"),
-                             cl::value_desc("sm_XY"), cl::cat(Category));
+cl::opt<std::string>
+    GpuArch("gpu-arch", cl::init("sm_90"),
+            cl::desc("GPU architecture to predict for (default: the "
+                     "compile command's, or sm_90)"),
+            cl::value_desc("sm_XY"), cl::cat(Category));
 cl::opt<std::string> CudaPath(
     "cuda-path",
     cl::desc("CUDA toolkit to take headers from; 'none' for the built-in "
@@ -118,22 +124,26 @@ Error loadLaunches(MeasuredLaunches &Out) {
   return Error::success();
 }
 
+/// Without files, all CUDA files of the build folder are meant.
 Error loadDatabase(ToolOptions &Out) {
-  std::string Message;
   if (!BuildPath.empty()) {
-    if (!sys::fs::exists(BuildPath))
-      return createStringError("build folder '" + BuildPath +
-                               "' does not exist");
-    Out.Database = clang::tooling::CompilationDatabase::autoDetectFromDirectory(
-        BuildPath, Message);
-    if (!Out.Database)
-      return createStringError("no readable compile_commands.json in '" +
-                               BuildPath + "' or a folder above it");
-    return Error::success();
+    auto Database = openDatabase(BuildPath);
+    if (!Database)
+      return Database.takeError();
+    Out.Database = std::move(*Database);
+    if (!Out.Files.empty())
+      return Error::success();
+    Out.Files = cudaFiles(*Out.Database);
+    return Out.Files.empty()
+               ? createStringError("the compile commands of '" + BuildPath +
+                                   "' compile no CUDA file")
+               : Error::success();
   }
-  if (Out.FixedFlags.empty() && !Out.Files.empty())
-    Out.Database = clang::tooling::CompilationDatabase::autoDetectFromSource(
-        Out.Files.front(), Message);
+  if (Out.Files.empty())
+    return createStringError("no input files; try --help");
+  Out.DatabaseGuessed = true;
+  if (Out.FixedFlags.empty())
+    Out.Database = findDatabase(Out.Files.front());
   return Error::success();
 }
 
@@ -280,10 +290,9 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
   if (Error E = checkGlobs())
     return std::move(E);
   Out.Files = Files;
-  if (Out.Files.empty())
-    return createStringError("no input files; try --help");
   if (Error E = loadDatabase(Out))
     return std::move(E);
+  Out.ArchGiven = GpuArch.getNumOccurrences() > 0;
   Out.Frontend = {GpuArch, CudaPath, WARPTIDY_RESOURCE_DIR, headerDir(argv[0])};
   Out.Checks = "-*," + Checks;
   Out.WarningsAsErrors = WarningsAsErrors;

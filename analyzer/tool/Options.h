@@ -17,9 +17,11 @@ struct ToolOptions {
   std::vector<std::string> Files;
   /// The user's compile commands; null when each file is compiled plainly.
   std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+  bool DatabaseGuessed = false; ///< Found above the first file, without -p.
   std::vector<std::string> FixedFlags; ///< After "--".
   FrontendOptions Frontend;
-  const ArchInfo *Arch = nullptr;
+  const ArchInfo *Arch = nullptr; ///< The default, or what was asked for.
+  bool ArchGiven = false;         ///< Goes before the compile commands'.
   LaunchOverrides Overrides;
   MeasuredLaunches Measured; ///< From --launches.
   std::string Checks, WarningsAsErrors, Config, HeaderFilter, PredictionsFile;

@@ -167,6 +167,7 @@ bool Verifier::predictMissing(const Names &Candidates) {
       unknownKernels(*Tool, Predicted.Totals).empty())
     return true;
   LintResult More = lintAll(*Tool);
+  Predicted.Arch = More.Arch;
   Predicted.Totals.Mangled.merge(More.Totals.Mangled);
   for (FilePredictions &P : More.Predictions)
     Predicted.Predictions.push_back(std::move(P));
