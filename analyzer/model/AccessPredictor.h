@@ -78,7 +78,7 @@ private:
                uint32_t Active);
   bool predictForm(const AccessFact &A, Form &F, Prediction &P);
   bool isPicked(const AccessFact &A);
-  static bool overBudget(Run &R);
+  bool overBudget(Run &R);
   bool request(const AccessFact &A, const Form &F, Run &R, uint32_t Active);
   /// Lane addresses up to a uniform offset that Divisor divides.
   struct Placed {
@@ -127,6 +127,7 @@ private:
   LaneEvaluator Lanes;
   /// Knows the launch alone: asked about other warps while Lanes runs one.
   mutable LaneEvaluator Probe;
+  uint64_t Counted = 0; ///< Evaluations for totals of launches.
   std::map<ExprRef, ExprRef> SimplifiedConditions;
   mutable std::map<ExprRef, bool> WarpUniform, Followed;
   mutable std::map<ExprRef, std::optional<int64_t>> ExitConstants;

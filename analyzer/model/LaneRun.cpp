@@ -11,8 +11,10 @@ namespace warptidy {
 /// giving up: with every value known, and for each way to fill in unknowns.
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
-/// The same for the total of a launch, which only a comparison asks for.
-constexpr uint64_t MaxCountEvaluations = 1 << 18;
+/// The same for the total of a launch, which only a comparison asks for, and
+/// for all accesses of the kernel together.
+constexpr uint64_t MaxCountEvaluations = 1 << 16;
+constexpr uint64_t MaxCountOfKernel = 1 << 18;
 /// Warps of a block that are run for each way to fill in unknowns.
 constexpr unsigned MaxSampledWarps = 8;
 /// Iterations of one loop.
@@ -22,6 +24,8 @@ bool AccessPredictor::overBudget(Run &R) {
   uint64_t Max = R.Counting          ? MaxCountEvaluations
                  : R.Sampled.empty() ? MaxEvaluations
                                      : MaxSampledEvaluations;
+  if (R.Counting && ++Counted > MaxCountOfKernel)
+    return true;
   return ++R.Evaluations > Max;
 }
 
