@@ -280,8 +280,14 @@ static bool sameReading(const LaunchShape &A, const LaunchShape &B) {
 void Reader::add(const Reading &Read) {
   for (size_t I = 0; I < Read.Kernels.size(); ++I) {
     const LaunchShape &Shape = Read.ByKernel[I];
+    const FunctionDecl &Kernel = *Read.Kernels[I];
+    std::string Name = Namer.name(Kernel);
+    if (!Kernel.isExternallyVisible())
+      Table.Internal.insert(Name);
+    if (std::string Place = definitionPlace(Kernel, Ast); !Place.empty())
+      Table.Defined[Name] = std::move(Place);
     ShapesByKernel &To = Shape.Unread.empty() ? Table.Shapes : Table.Unread;
-    std::vector<LaunchShape> &Shapes = To[Namer.name(*Read.Kernels[I])];
+    std::vector<LaunchShape> &Shapes = To[std::move(Name)];
     if (Shape.Caller.Line == 0 ||
         llvm::none_of(Shapes, [&](const LaunchShape &Other) {
           return sameReading(Other, Shape);

@@ -60,11 +60,15 @@ static const std::vector<LaunchShape> *findShapes(const ShapesByKernel &Table,
   return It == Table.end() ? nullptr : &It->second;
 }
 
-/// The annotations of the kernel if it has any, else all of its launches.
+/// The kernel's entry in the configuration, else its annotations, else all of
+/// its launches.
 static std::vector<LaunchShape> knownShapes(const KernelFacts &Kernel,
                                             const LaunchTable &Table) {
   const std::vector<LaunchShape> *All =
       findShapes(Table.Shapes, Kernel.Mangled);
+  auto Configured = Table.Configured.find(Kernel.Mangled);
+  if (Configured != Table.Configured.end())
+    return Configured->second;
   if (!All)
     return {};
   std::vector<LaunchShape> Annotated;

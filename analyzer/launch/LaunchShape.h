@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,8 +57,14 @@ struct LaunchTable {
   /// Launches whose block does not fold or could not be launched: sides that
   /// are not known are 0, and the reason is in LaunchShape::Unread.
   ShapesByKernel Unread;
+  /// From the configuration; before annotations and launches.
+  ShapesByKernel Configured;
   /// Distinct shapes that a profiler saw, in the order of their first launch.
   ShapesByKernel Measured;
+  /// Launched kernels that only this unit can launch.
+  std::set<std::string> Internal;
+  /// Where the unit has the definition of a kernel, as "path:line".
+  std::map<std::string, std::string> Defined;
 };
 
 /// What the user fixed for all kernels: --block and --assume=NAME=VALUE.
@@ -66,12 +73,13 @@ struct LaunchOverrides {
   std::map<std::string, int64_t> ArgumentValues; ///< By parameter name.
 };
 
-/// The shapes to predict for a kernel: --block, else an annotation at the
-/// kernel, else its launches, else __launch_bounds__, else assumed shapes
-/// chosen from the built-ins that the kernel reads. The last two take from
-/// launches whose block is not known what is. Never empty; duplicates
-/// (same block and arguments; with measured launches the grid and the dynamic
-/// shared memory too) removed; source order kept.
+/// The shapes to predict for a kernel: --block, else its entry in the
+/// configuration, else an annotation at the kernel, else its launches, else
+/// __launch_bounds__, else assumed shapes chosen from the built-ins that the
+/// kernel reads. The last two take from launches whose block is not known what
+/// is. Never empty; duplicates (same block and arguments; with measured
+/// launches the grid and the dynamic shared memory too) removed; source order
+/// kept.
 ///
 /// Measured launches add to this: a site or annotation of such a shape takes
 /// from them what it lacks, once for each shape that it may be. A shape without

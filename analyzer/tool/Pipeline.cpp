@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/AccessReader.h"
 #include "frontend/DeviceModule.h"
+#include "launch/KernelDecl.h"
 #include "launch/LaunchReader.h"
 #include "tool/Session.h"
 #include "clang/Basic/SourceManager.h"
@@ -33,22 +34,34 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
     Out.Failure = llvm::toString(Device.takeError());
     return Out;
   }
-  if (Device->Kernels.empty())
+  if (Device->Kernels.empty()) {
+    if (S.KeepLaunches)
+      Out.Launches = readLaunches(Context);
     return Out;
+  }
   SourceIndex Index(Context);
   canonicalize(*Device->Module,
                [&](const llvm::Value &Pointer, const llvm::Instruction &Copy,
                    uint64_t Bytes) {
                  return Index.copyAlignment(Pointer, Copy, Bytes);
                });
-  LaunchTable Launches = readLaunches(Context);
-  readAnnotations(Context, Launches, Out.AnnotationErrors);
+  Out.Launches = readLaunches(Context);
+  for (const KernelDecl &Kernel : Device->Kernels)
+    Out.Launches.Defined[Kernel.Mangled] =
+        definitionPlace(*Kernel.Decl, Context);
+  readAnnotations(Context, Out.Launches, Out.AnnotationErrors);
   const clang::SourceManager &SM = Context.getSourceManager();
   if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
-    Launches.Measured = S.Measured.of(Main->getName());
+    Out.Launches.Measured = S.Measured.of(Main->getName());
   for (KernelFacts &Facts : readKernels(*Device, Index, Context)) {
     if (S.PrintFacts)
       llvm::outs() << factsText(Facts);
+    std::vector<LaunchShape> Configured =
+        configuredShapes(S.Settings, Facts, Out.AnnotationErrors);
+    if (!Configured.empty())
+      Out.Launches.Configured[Facts.Mangled] = std::move(Configured);
+    LaunchTable Launches =
+        S.Project ? S.Project->joined(S.File, Out.Launches) : Out.Launches;
     std::vector<LaunchShape> Shapes = shapesFor(Facts, Launches, S.Overrides);
     Out.Kernels.push_back(
         predictKernel(std::move(Facts), std::move(Shapes), *S.Arch, S.Predict));
