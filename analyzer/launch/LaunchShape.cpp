@@ -202,6 +202,22 @@ static void addMeasured(std::vector<LaunchShape> &Shapes,
   Shapes = std::move(All);
 }
 
+/// Gives measured shapes the arguments of the only launch that they may be, one
+/// whose block the source does not say.
+static void addArguments(std::vector<LaunchShape> &Shapes,
+                         const LaunchShape &Unread) {
+  for (LaunchShape &Shape : Shapes) {
+    if (Shape.Source != ShapeSource::Profiler)
+      continue;
+    LaunchShape Site = Unread;
+    for (unsigned I = 0; I < 3; ++I)
+      if (Site.Block[I] == 0)
+        Site.Block[I] = Shape.Block[I];
+    if (mayBe(Site, Shape))
+      Shape.Arguments = Unread.Arguments;
+  }
+}
+
 static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool Measured) {
   std::vector<LaunchShape> Kept;
   for (LaunchShape &Shape : Shapes) {
@@ -233,6 +249,8 @@ std::vector<LaunchShape> warptidy::shapesFor(const KernelFacts &Kernel,
     addMeasured(Shapes, *Measured);
   const std::vector<LaunchShape> *Unread =
       findShapes(Table.Unread, Kernel.Mangled);
+  if (Unread && Unread->size() == 1 && !Table.Shapes.count(Kernel.Mangled))
+    addArguments(Shapes, Unread->front());
   if (Shapes.empty())
     Shapes = guesses(Kernel, Unread);
   for (LaunchShape &Shape : Shapes) {

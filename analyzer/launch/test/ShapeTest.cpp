@@ -202,3 +202,16 @@ TEST(Shape, UnreadLaunchesBesideKnownOnesAreCounted) {
   ASSERT_EQ(S.size(), 1u);
   EXPECT_EQ(S[0].UnreadLaunches, 2u);
 }
+
+TEST(Shape, AMeasuredShapeTakesTheArgumentsOfItsLaunch) {
+  LaunchTable Table;
+  Table.Measured["k"] = {shape({32, 8, 1}, ShapeSource::Profiler),
+                         shape({48, 1, 1}, ShapeSource::Profiler)};
+  Table.Unread["k"] = {shape({0, 8, 1}, ShapeSource::LaunchSite, {{1, 5}})};
+  std::vector<LaunchShape> S = shapesFor(kernel(), Table, {});
+  ASSERT_EQ(S.size(), 2u);
+  EXPECT_EQ(S[0].Arguments, (Arguments{{1, 5}}));
+  EXPECT_TRUE(S[1].Arguments.empty());
+  Table.Unread["k"].push_back(Table.Unread["k"][0]);
+  EXPECT_TRUE(shapesFor(kernel(), Table, {})[0].Arguments.empty());
+}
