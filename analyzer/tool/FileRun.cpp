@@ -143,16 +143,14 @@ void reportCompileErrors(const std::string &File,
 
 } // namespace
 
-FileRun openFile(const std::string &File, const ToolOptions &Options,
-                 RunTotals &Totals) {
+FileRun openFile(const std::string &File, const ToolOptions &Options) {
   FileRun Run;
   Run.File = File;
   Run.Failure = unreadable(File);
   if (Run.Failure.empty())
     Run.Command = commandFor(
         File, Options, [&](const std::string &Key, const std::string &Text) {
-          if (Totals.Noted.insert(Key).second && !Options.Quiet)
-            errs() << "warp-tidy: note: " << Text << "\n";
+          Run.Notes.emplace_back(Key, Text);
         });
   return Run;
 }
@@ -207,6 +205,9 @@ static void reportAnnotations(const FileAnalysis &Analysis, RunTotals &Totals) {
 void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
                 std::vector<FilePredictions> &Predictions) {
   ++Totals.Files;
+  for (const auto &[Key, Text] : Run.Notes)
+    if (Totals.Noted.insert(Key).second && !Options.Quiet)
+      errs() << "warp-tidy: note: " << Text << "\n";
   reportAnnotations(Run.Analysis, Totals);
   const bool Analysed = Run.Failure.empty();
   const std::string &Failure = Analysed ? Run.Analysis.Failure : Run.Failure;

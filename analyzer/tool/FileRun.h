@@ -32,6 +32,8 @@ struct RunTotals {
 struct FileRun {
   std::string File;
   FileCommand Command;
+  /// About the command; texts of one key are for one line a run.
+  std::vector<std::pair<std::string, std::string>> Notes;
   std::string Failure; ///< One sentence when the file was not analysed.
   FileAnalysis Analysis;
   std::vector<clang::tidy::ClangTidyError> Errors;
@@ -39,8 +41,7 @@ struct FileRun {
 };
 
 /// Finds the command of a file. One that cannot be read has a Failure.
-FileRun openFile(const std::string &File, const ToolOptions &Options,
-                 RunTotals &Totals);
+FileRun openFile(const std::string &File, const ToolOptions &Options);
 
 /// Analyses a file that was opened, anew if it was before.
 void runFile(FileRun &Run, const ToolOptions &Options);

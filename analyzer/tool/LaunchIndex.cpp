@@ -141,7 +141,7 @@ bool joinsLaunches(const ToolOptions &Options) {
 }
 
 ProjectLaunches indexLaunches(const std::vector<FileRun> &Runs,
-                              const ToolOptions &Options, RunTotals &Totals) {
+                              const ToolOptions &Options) {
   ProjectLaunches Project;
   std::set<std::string> Known;
   for (const FileRun &Run : Runs) {
@@ -160,7 +160,7 @@ ProjectLaunches indexLaunches(const std::vector<FileRun> &Runs,
       continue;
     }
     ++Parsed;
-    FileRun Other = openFile(File, Options, Totals);
+    FileRun Other = openFile(File, Options);
     if (Other.Failure.empty())
       Project.add(File, parseLaunches(Other), directoryOf(Other.Command));
   }

@@ -16,7 +16,7 @@ bool joinsLaunches(const ToolOptions &Options);
 /// whose text names a kernel of Runs and launches something are parsed, without
 /// being analysed.
 ProjectLaunches indexLaunches(const std::vector<FileRun> &Runs,
-                              const ToolOptions &Options, RunTotals &Totals);
+                              const ToolOptions &Options);
 
 /// Whether launches in other files change the shapes of a kernel of the file.
 bool isAffected(const FileRun &Run, const ProjectLaunches &Project,

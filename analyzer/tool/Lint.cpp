@@ -51,7 +51,7 @@ static void lintFiles(const ToolOptions &Options, LintResult &Out) {
   S.Project = nullptr;
   std::vector<FileRun> Runs;
   for (const std::string &File : Options.Files) {
-    FileRun Run = openFile(File, Options, Out.Totals);
+    FileRun Run = openFile(File, Options);
     runFile(Run, Options);
     if (Join)
       Runs.push_back(std::move(Run));
@@ -60,7 +60,7 @@ static void lintFiles(const ToolOptions &Options, LintResult &Out) {
   }
   if (!Join)
     return;
-  ProjectLaunches Project = indexLaunches(Runs, Options, Out.Totals);
+  ProjectLaunches Project = indexLaunches(Runs, Options);
   S.Project = &Project;
   for (FileRun &Run : Runs) {
     if (isAffected(Run, Project, Options.Overrides))
