@@ -2,6 +2,7 @@
 // See Support.h.
 //===----------------------------------------------------------------------===//
 #include "rules/Support.h"
+#include "rules/Guesses.h"
 #include <algorithm>
 #include <cstdlib>
 #include <set>
@@ -73,10 +74,7 @@ public:
     if (P.Kind == Pattern::NotExecuted)
       return;
     Strength S = strengthOf(P, Threshold);
-    ShapeSource Source = K.Launches[P.Launch].Source;
-    Assumed |=
-        Source == ShapeSource::Assumed || Source == ShapeSource::LaunchBounds;
-    Weakest = std::min(Weakest, S);
+    Guessed.add(K.Launches[P.Launch], S);
     bool Judged = P.Kind == Pattern::Exact || P.Kind == Pattern::Interval;
     (Judged && S == Strength::None ? Fine : Bad).insert(P.Launch);
     if (S == Strength::None)
@@ -89,8 +87,8 @@ public:
   Judgement result() {
     for (unsigned L : Fine)
       J.FineLaunches += !Bad.count(L);
-    if (Assumed && J.Worst)
-      J.How = Weakest;
+    if (Guessed.any() && J.Worst)
+      J.How = Guessed.strongest();
     if (J.How == Strength::None)
       J.Worst = nullptr;
     return J;
@@ -100,8 +98,7 @@ private:
   const KernelPredictions &K;
   double Threshold;
   Judgement J;
-  Strength Weakest = Strength::Certain;
-  bool Assumed = false;
+  Guesses Guessed;
   std::set<unsigned> Fine, Bad;
 };
 } // namespace
@@ -193,63 +190,6 @@ Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
                                        "' is called here, in kernel '" +
                                        K.Facts.Name + "'"});
   return F;
-}
-
-/// All shapes that were assumed for the kernel, "256x1x1 and 128x1x1".
-static std::string assumedShapes(const KernelPredictions &K) {
-  std::string Out;
-  for (size_t I = 0; I < K.Launches.size(); ++I) {
-    if (I)
-      Out += I + 1 == K.Launches.size() ? " and " : ", ";
-    Out += blockText(K.Launches[I]);
-  }
-  return Out;
-}
-
-void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
-  F.Cost = J.Worst->MaxRatio;
-  if (!J.Worst->MaskKnown)
-    F.Notes.push_back({{},
-                       "a condition around the access was not read: fewer "
-                       "lanes may take part"});
-  const LaunchShape &L = K.Launches[J.Worst->Launch];
-  std::string Block = blockText(L);
-  switch (L.Source) {
-  case ShapeSource::Assumed:
-    F.Notes.push_back(
-        {K.Facts.Where, "no launch of '" + K.Facts.Name +
-                            "' with a known block was found; this holds for " +
-                            assumedShapes(K) +
-                            " threads (say --block=X,Y,Z if it is another)"});
-    return;
-  case ShapeSource::LaunchBounds:
-    F.Notes.push_back({K.Facts.Where, "no launch with a known block was found; "
-                                      "this holds for " +
-                                          assumedShapes(K) +
-                                          " threads, as __launch_bounds__ "
-                                          "allows"});
-    return;
-  case ShapeSource::Configuration:
-    F.Notes.push_back(
-        {K.Facts.Where, "block of " + Block + " threads as configured"});
-    return;
-  case ShapeSource::Profiler:
-    F.Notes.push_back({K.Facts.Where, "blocks of " + Block +
-                                          " threads in a launch that was "
-                                          "measured"});
-    return;
-  case ShapeSource::Annotation:
-    F.Notes.push_back({L.Where, "block of " + Block + " threads as annotated"});
-    return;
-  case ShapeSource::LaunchSite:
-    break;
-  }
-  std::string Text = "launched here with blocks of " + Block + " threads";
-  if (J.FineLaunches)
-    Text += "; " + std::to_string(J.FineLaunches) +
-            (J.FineLaunches == 1 ? " other launch is fine"
-                                 : " other launches are fine");
-  F.Notes.push_back({L.Where, Text});
 }
 
 /// "neighbouring lanes are 24 bytes apart", the direction included.

@@ -39,8 +39,8 @@ std::vector<MachineAccess> machineAccesses(const KernelPredictions &K,
 bool isContiguous(const AccessFact &A, const Prediction &P);
 
 /// Judges cost over ideal against Threshold, as compiled where that is known. A
-/// known launch (launch site, annotation, configuration) counts by itself;
-/// assumed shapes count only if the fault shows under all of them.
+/// known launch (launch site, annotation, configuration) counts by itself; the
+/// shapes guessed for a launch count only if the fault shows under all of them.
 Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
 
 /// "load", "store", ... in a message about a warp's access.

@@ -1,6 +1,7 @@
 //===- HostFold.cpp - Folding host expressions to integers ----------------===//
-// The integer half of HostFolder; HostFoldDim.cpp has variables, calls and
-// dim3 values. Nothing here looks into dependent or erroneous expressions.
+// The integer half of HostFolder; HostFoldDim.cpp has calls and dim3 values,
+// HostFoldPlace.cpp variables and members. Nothing here looks into dependent or
+// erroneous expressions.
 //===----------------------------------------------------------------------===//
 #include "launch/HostFold.h"
 
@@ -68,10 +69,8 @@ HostFolder::Int HostFolder::foldInteger(const Expr *E) {
     return Cond ? integer(*Cond != 0 ? C->getTrueExpr() : C->getFalseExpr())
                 : std::nullopt;
   }
-  if (const auto *D = dyn_cast<DeclRefExpr>(E))
-    return foldVariable(D->getDecl());
-  if (const auto *M = dyn_cast<MemberExpr>(E))
-    return foldMember(M);
+  if (isa<DeclRefExpr, MemberExpr>(E))
+    return foldPlace(E);
   if (const auto *C = dyn_cast<CallExpr>(E))
     return foldCall(C);
   return std::nullopt;
@@ -181,15 +180,46 @@ static std::optional<APSInt> applyOperator(BinaryOperatorKind Op,
   }
 }
 
+HostFolder::Int HostFolder::foldOperator(BinaryOperatorKind Op, const Int &Left,
+                                         const Int &Right, QualType Type) {
+  if (!Left || !Right)
+    return std::nullopt;
+  Int Value = applyOperator(Op, *Left, *Right);
+  return Value ? convert(*Value, Type) : std::nullopt;
+}
+
 HostFolder::Int HostFolder::foldBinary(const BinaryOperator *E) {
-  if (E->isAssignmentOp() || E->isCommaOp())
+  if (E->isCommaOp())
+    return integer(E->getRHS());
+  if (E->getOpcode() == BO_Assign) {
+    Int Value = integer(E->getRHS());
+    return Value ? convert(*Value, E->getType()) : std::nullopt;
+  }
+  if (E->isAssignmentOp())
     return std::nullopt;
   Int Left = integer(E->getLHS());
-  if (!Left)
-    return std::nullopt;
-  Int Right = integer(E->getRHS());
-  if (!Right)
-    return std::nullopt;
-  Int Value = applyOperator(E->getOpcode(), *Left, *Right);
-  return Value ? convert(*Value, E->getType()) : std::nullopt;
+  return foldOperator(E->getOpcode(), Left,
+                      Left ? integer(E->getRHS()) : std::nullopt, E->getType());
+}
+
+/// A compound assignment works in the wider of both types; ++ adds one.
+static APSInt asWide(const APSInt &Value) {
+  return APSInt(Value.extOrTrunc(64), false);
+}
+
+HostFolder::Int HostFolder::integer(const Located &Place) {
+  if (Place.Param)
+    return Place.Rest.empty() ? Bound.lookup(Place.Param).Int : std::nullopt;
+  return at(Place.At, [&]() -> Int {
+    if (!Place.Left)
+      return integer(Place.Value);
+    Int Left = integer(Place.Left);
+    Int Right =
+        Place.Value ? integer(Place.Value) : Int(APSInt(APInt(64, 1), false));
+    if (!Left || !Right || Left->getBitWidth() > 64 ||
+        Right->getBitWidth() > 64)
+      return std::nullopt;
+    return foldOperator(Place.Op, asWide(*Left), asWide(*Right),
+                        Place.Left->getType());
+  });
 }

@@ -1,65 +1,15 @@
-//===- HostFoldDim.cpp - Variables, calls and dim3 values -----------------===//
-// The other half of HostFolder: which variables still hold their initialiser,
-// one-line functions, and dim3 objects component by component.
+//===- HostFoldDim.cpp - Calls and dim3 values ----------------------------===//
+// The part of HostFolder for functions that compute from integers, and for dim3
+// objects side by side.
 //===----------------------------------------------------------------------===//
 #include "launch/HostFold.h"
 
-#include "clang/AST/Attr.h"
+#include "launch/FunctionFold.h"
 #include "clang/AST/DeclCXX.h"
-#include "clang/Basic/SourceManager.h"
 
 using namespace clang;
 using namespace warptidy;
 using llvm::APSInt;
-
-/// A global that other translation units could write is trusted when only the
-/// main file declares it.
-bool HostFolder::isUntouchedGlobal(const VarDecl *Var) const {
-  if (!Var->hasGlobalStorage() || Var->isStaticLocal() ||
-      !Var->isExternallyVisible())
-    return true;
-  const SourceManager &SM = Context.getSourceManager();
-  for (const VarDecl *Redecl : Var->redecls())
-    if (!SM.isInMainFile(SM.getExpansionLoc(Redecl->getLocation())))
-      return false;
-  return true;
-}
-
-const Expr *HostFolder::fixedInit(const VarDecl *Var) const {
-  QualType Type = Var->getType();
-  if (Var->isInvalidDecl() || isa<ParmVarDecl>(Var) || Type.isNull() ||
-      Type.isVolatileQualified() || Var->isCXXForRangeDecl())
-    return nullptr;
-  if (!Type->isReferenceType() && !Type.isConstQualified()) {
-    bool OnDevice =
-        Var->hasAttr<CUDADeviceAttr>() || Var->hasAttr<CUDAConstantAttr>() ||
-        Var->hasAttr<CUDASharedAttr>() || Var->hasAttr<HIPManagedAttr>();
-    if (OnDevice || Changed.contains(Var->getCanonicalDecl()) ||
-        !isUntouchedGlobal(Var))
-      return nullptr;
-  }
-  const Expr *Init = Var->getAnyInitializer();
-  if (!Init || Init->containsErrors() || Init->isInstantiationDependent())
-    return nullptr;
-  return Init;
-}
-
-HostFolder::Int HostFolder::foldVariable(const ValueDecl *D) {
-  if (const auto *Param = dyn_cast<ParmVarDecl>(D)) {
-    auto It = Bound.find(Param);
-    return It == Bound.end() ? Int() : It->second;
-  }
-  const auto *Var = dyn_cast<VarDecl>(D);
-  if (!Var)
-    return std::nullopt;
-  if (auto It = Known.find(Var); It != Known.end())
-    return It->second;
-  const Expr *Init = fixedInit(Var);
-  Int Value = Init ? integer(Init) : std::nullopt;
-  if (Value)
-    Known[Var] = Value;
-  return Value;
-}
 
 /// The expression that the callee, a plain function of one return statement,
 /// returns; null for any other callee.
@@ -80,19 +30,21 @@ static const Expr *returnedBy(const CallExpr *E) {
 }
 
 template <typename Result, typename Fold>
-std::optional<Result> HostFolder::foldReturned(const CallExpr *E,
-                                               Fold Evaluate) {
+Result HostFolder::foldReturned(const CallExpr *E, Fold Evaluate) {
   const Expr *Returned = returnedBy(E);
   if (!Returned)
-    return std::nullopt;
+    return Result();
   const FunctionDecl *Definition = nullptr;
   E->getDirectCallee()->isDefined(Definition);
-  llvm::DenseMap<const ParmVarDecl *, APSInt> Inner;
+  Bindings Inner;
   for (unsigned I = 0; I < E->getNumArgs(); ++I)
     if (Int Value = integer(E->getArg(I)))
-      Inner.try_emplace(Definition->getParamDecl(I), *Value);
+      Inner[Definition->getParamDecl(I)].Int = *Value;
   std::swap(Bound, Inner);
-  std::optional<Result> Value = Evaluate(Returned);
+  size_t Before = Wanted.size();
+  Result Value = at(CodePoint(), [&] { return Evaluate(Returned); });
+  // What the argument lacked is known already.
+  Wanted.resize(Before);
   std::swap(Bound, Inner);
   return Value;
 }
@@ -105,6 +57,18 @@ HostFolder::Int HostFolder::foldMinMax(const CallExpr *E, bool IsMin) {
   return convert((*Left < *Right) == IsMin ? *Left : *Right, E->getType());
 }
 
+/// Lets Clang run the callee with the values of the arguments.
+HostFolder::Int HostFolder::foldBody(const CallExpr *E) {
+  llvm::SmallVector<APSInt, 4> Values;
+  for (const Expr *Argument : E->arguments()) {
+    Int Value = integer(Argument);
+    if (!Value)
+      return std::nullopt;
+    Values.push_back(*Value);
+  }
+  return evaluateFunction(Context, *E, Values);
+}
+
 HostFolder::Int HostFolder::foldCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   const IdentifierInfo *Name = Callee ? Callee->getIdentifier() : nullptr;
@@ -114,93 +78,110 @@ HostFolder::Int HostFolder::foldCall(const CallExpr *E) {
   if (Name && Library && E->getNumArgs() == 2 &&
       (Name->isStr("min") || Name->isStr("max")))
     return foldMinMax(E, Name->isStr("min"));
-  return foldReturned<APSInt>(E, [this](const Expr *R) { return integer(R); });
+  Int Value =
+      foldReturned<Int>(E, [this](const Expr *R) { return integer(R); });
+  if (!Value)
+    Value = foldBody(E);
+  if (!Value && Name)
+    explain("the value of " + Name->getName().str() + "() is not known");
+  return Value;
 }
 
-static bool isDimType(QualType Type) {
+bool HostFolder::isDimType(QualType Type) {
   const CXXRecordDecl *Record =
       Type.isNull() ? nullptr : Type->getAsCXXRecordDecl();
   const IdentifierInfo *Name = Record ? Record->getIdentifier() : nullptr;
   return Name && (Name->isStr("dim3") || Name->isStr("uint3"));
 }
 
-HostFolder::Int HostFolder::foldMember(const MemberExpr *E) {
-  if (const auto *Var = dyn_cast<VarDecl>(E->getMemberDecl()))
-    return foldVariable(Var);
-  const IdentifierInfo *Name = E->getMemberDecl()->getIdentifier();
-  if (E->isArrow() || !Name || !isDimType(E->getBase()->getType()))
+HostFolder::Dim HostFolder::dim3(const Expr *E) {
+  Sides Known = sides(E);
+  if (!Known[0] || !Known[1] || !Known[2])
     return std::nullopt;
-  size_t Component = llvm::StringRef("xyz").find(Name->getName());
-  if (Name->getLength() != 1 || Component == llvm::StringRef::npos)
-    return std::nullopt;
-  Dim Value = dim3(E->getBase());
-  if (!Value)
-    return std::nullopt;
-  return convert(APSInt::getUnsigned((*Value)[Component]), E->getType());
+  return std::array<unsigned, 3>{*Known[0], *Known[1], *Known[2]};
 }
 
-HostFolder::Dim HostFolder::dim3(const Expr *E) {
-  if (!isFoldable(E))
-    return std::nullopt;
+HostFolder::Sides HostFolder::sides(const Expr *E) {
+  if (!isFoldable(E) || !isDimType(E->getType()))
+    return {};
   ++Depth;
-  Dim Value = foldDim3(E);
+  Sides Value = foldSides(E);
   --Depth;
   return Value;
 }
 
-HostFolder::Dim HostFolder::foldDim3(const Expr *E) {
-  if (!isDimType(E->getType()))
-    return std::nullopt;
+HostFolder::Sides HostFolder::sides(const Located &Place) {
+  if (Place.Param || Place.Left)
+    return {};
+  return at(Place.At, [&] { return sides(Place.Value); });
+}
+
+/// A variable or member, side by side: `b.x = 32` sets one of them.
+HostFolder::Sides HostFolder::partwise(const Expr *E) {
+  Sides Value;
+  const CXXRecordDecl *Record = E->getType()->getAsCXXRecordDecl();
+  for (const FieldDecl *Field : Record->fields()) {
+    unsigned I = Field->getFieldIndex();
+    std::optional<Located> Place =
+        I < 3 ? locate(E, MemberPath{Field}) : std::nullopt;
+    if (!Place)
+      continue;
+    if (!Place->Rest.empty()) {
+      Value[I] = sides(*Place)[I];
+      continue;
+    }
+    Int Side = integer(*Place);
+    if (Side && !Side->isNegative() && Side->getActiveBits() <= 32)
+      Value[I] = static_cast<unsigned>(Side->getZExtValue());
+  }
+  return Value;
+}
+
+HostFolder::Sides HostFolder::foldSides(const Expr *E) {
   if (const auto *P = dyn_cast<ParenExpr>(E))
-    return dim3(P->getSubExpr());
+    return sides(P->getSubExpr());
   if (const auto *F = dyn_cast<FullExpr>(E))
-    return dim3(F->getSubExpr());
+    return sides(F->getSubExpr());
   if (const auto *M = dyn_cast<MaterializeTemporaryExpr>(E))
-    return dim3(M->getSubExpr());
+    return sides(M->getSubExpr());
   if (const auto *B = dyn_cast<CXXBindTemporaryExpr>(E))
-    return dim3(B->getSubExpr());
+    return sides(B->getSubExpr());
   if (const auto *D = dyn_cast<CXXDefaultArgExpr>(E))
-    return dim3(D->getExpr());
+    return sides(D->getExpr());
   if (const auto *C = dyn_cast<CastExpr>(E))
-    return dim3(C->getSubExpr());
+    return sides(C->getSubExpr());
   if (const auto *C = dyn_cast<CXXConstructExpr>(E))
     return foldConstruct(C);
   if (const auto *L = dyn_cast<InitListExpr>(E))
     return components({L->getInits(), L->getInits() + L->getNumInits()});
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
     Int Cond = integer(C->getCond());
-    return Cond ? dim3(*Cond != 0 ? C->getTrueExpr() : C->getFalseExpr())
-                : std::nullopt;
+    return Cond ? sides(*Cond != 0 ? C->getTrueExpr() : C->getFalseExpr())
+                : Sides();
   }
-  if (const auto *D = dyn_cast<DeclRefExpr>(E)) {
-    const auto *Var = dyn_cast<VarDecl>(D->getDecl());
-    return Var ? dim3(fixedInit(Var)) : std::nullopt;
-  }
+  if (isa<DeclRefExpr, MemberExpr>(E))
+    return partwise(E);
   if (const auto *C = dyn_cast<CallExpr>(E))
-    return foldReturned<std::array<unsigned, 3>>(
-        C, [this](const Expr *R) { return dim3(R); });
-  return std::nullopt;
+    return foldReturned<Sides>(C, [this](const Expr *R) { return sides(R); });
+  return {};
 }
 
-HostFolder::Dim HostFolder::foldConstruct(const CXXConstructExpr *E) {
-  if (!isDimType(E->getType()))
-    return std::nullopt;
+HostFolder::Sides HostFolder::foldConstruct(const CXXConstructExpr *E) {
   if (E->getNumArgs() == 1 && isDimType(E->getArg(0)->getType()))
-    return dim3(E->getArg(0));
+    return sides(E->getArg(0));
   return components({E->getArgs(), E->getArgs() + E->getNumArgs()});
 }
 
-HostFolder::Dim HostFolder::components(llvm::ArrayRef<const Expr *> Parts) {
+HostFolder::Sides HostFolder::components(llvm::ArrayRef<const Expr *> Parts) {
   if (Parts.size() == 1 && isDimType(Parts[0]->getType()))
-    return dim3(Parts[0]);
+    return sides(Parts[0]);
+  Sides Value;
   if (Parts.size() != 3)
-    return std::nullopt;
-  std::array<unsigned, 3> Value{};
+    return Value;
   for (unsigned I = 0; I < 3; ++I) {
     Int Part = integer(Parts[I]);
-    if (!Part || Part->isNegative() || Part->getActiveBits() > 32)
-      return std::nullopt;
-    Value[I] = static_cast<unsigned>(Part->getZExtValue());
+    if (Part && !Part->isNegative() && Part->getActiveBits() <= 32)
+      Value[I] = static_cast<unsigned>(Part->getZExtValue());
   }
   return Value;
 }

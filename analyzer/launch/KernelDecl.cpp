@@ -10,6 +10,9 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 using namespace warptidy;
@@ -84,4 +87,19 @@ SourceSpot warptidy::spotOf(SourceRange Range, const ASTContext &Context) {
   Spot.EndLine = SM.getExpansionLineNumber(End);
   Spot.EndColumn = SM.getExpansionColumnNumber(End);
   return Spot;
+}
+
+std::string warptidy::definitionPlace(const FunctionDecl &Kernel,
+                                      const ASTContext &Context) {
+  const FunctionDecl *Pattern = Kernel.getTemplateInstantiationPattern();
+  const FunctionDecl *Definition =
+      (Pattern ? *Pattern : Kernel).getDefinition();
+  if (!Definition)
+    return "";
+  const SourceManager &SM = Context.getSourceManager();
+  SourceLocation Place = SM.getExpansionLoc(Definition->getLocation());
+  llvm::SmallString<256> Path(SM.getFilename(Place));
+  SM.getFileManager().makeAbsolutePath(Path);
+  llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return (Path + ":" + llvm::Twine(SM.getExpansionLineNumber(Place))).str();
 }

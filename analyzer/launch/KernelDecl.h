@@ -42,6 +42,11 @@ KernelDecls findKernels(clang::ASTContext &Context);
 /// The place of a range, macros expanded. The end is exclusive.
 SourceSpot spotOf(clang::SourceRange Range, const clang::ASTContext &Context);
 
+/// Where the kernel, or the template that it comes from, is defined, as
+/// "path:line" with an absolute path; empty when this unit only declares it.
+std::string definitionPlace(const clang::FunctionDecl &Kernel,
+                            const clang::ASTContext &Context);
+
 /// Whether the declaration stands in a system header.
 bool isInSystemHeader(const clang::Decl &D, const clang::SourceManager &SM);
 

@@ -13,10 +13,10 @@ class ASTContext;
 
 namespace warptidy {
 
-/// Reads `<<<...>>>`, cudaLaunchKernel and cudaLaunchCooperativeKernel in host
-/// and device functions, instantiations and lambdas. A launch whose block does
-/// not fold, or which the hardware would refuse, counts in UnknownLaunches.
-/// Nothing crosses a function boundary, except calls of one-line functions.
+/// Reads `<<<...>>>`, the cudaLaunch functions and kernel nodes of graphs in
+/// host and device functions, instantiations and lambdas. A launch that depends
+/// on parameters of the function around it is read once for each call of that
+/// function in the file, and so on outwards.
 LaunchTable readLaunches(clang::ASTContext &Context);
 
 } // namespace warptidy

@@ -60,11 +60,15 @@ static const std::vector<LaunchShape> *findShapes(const ShapesByKernel &Table,
   return It == Table.end() ? nullptr : &It->second;
 }
 
-/// The annotations of the kernel if it has any, else all of its launches.
+/// The kernel's entry in the configuration, else its annotations, else all of
+/// its launches.
 static std::vector<LaunchShape> knownShapes(const KernelFacts &Kernel,
                                             const LaunchTable &Table) {
   const std::vector<LaunchShape> *All =
       findShapes(Table.Shapes, Kernel.Mangled);
+  auto Configured = Table.Configured.find(Kernel.Mangled);
+  if (Configured != Table.Configured.end())
+    return Configured->second;
   if (!All)
     return {};
   std::vector<LaunchShape> Annotated;
@@ -76,32 +80,84 @@ static std::vector<LaunchShape> knownShapes(const KernelFacts &Kernel,
 
 /// The largest blocks that __launch_bounds__ allows, in as many dimensions as
 /// the kernel reads.
-static std::vector<LaunchShape> boundsShapes(const KernelFacts &Kernel) {
-  unsigned Max = std::min(Kernel.MaxThreadsPerBlock, 1024u);
-  std::vector<Dims> Blocks{{Max, 1, 1}};
+static std::vector<Dims> boundsBlocks(const KernelFacts &Kernel, unsigned Max) {
   if (reads(Kernel, Builtin::ThreadIdxZ) && Max >= 64)
-    Blocks = {{8, 8, Max / 64}};
-  else if ((reads(Kernel, Builtin::ThreadIdxY) ||
-            reads(Kernel, Builtin::ThreadIdxZ)) &&
-           Max >= 32)
-    Blocks = {{32, Max / 32, 1}, {16, Max / 16, 1}};
-  std::vector<LaunchShape> Shapes;
-  for (const Dims &Block : Blocks)
-    Shapes.push_back(shapeOf(Block, ShapeSource::LaunchBounds));
-  return Shapes;
+    return {{8, 8, Max / 64}};
+  if ((reads(Kernel, Builtin::ThreadIdxY) ||
+       reads(Kernel, Builtin::ThreadIdxZ)) &&
+      Max >= 32)
+    return {{32, Max / 32, 1}, {16, Max / 16, 1}};
+  return {{Max, 1, 1}};
 }
 
 /// Shapes that form warps differently (one row of 32, two of 16, four of 8),
 /// since a finding is made only if it holds for all of them.
-static std::vector<LaunchShape> assumedShapes(const KernelFacts &Kernel) {
-  std::vector<Dims> Blocks{{256, 1, 1}, {128, 1, 1}};
+static std::vector<Dims> assumedBlocks(const KernelFacts &Kernel) {
   if (reads(Kernel, Builtin::ThreadIdxZ))
-    Blocks = {{8, 8, 4}, {32, 4, 2}, {16, 4, 4}};
-  else if (reads(Kernel, Builtin::ThreadIdxY))
-    Blocks = {{32, 8, 1}, {16, 16, 1}, {8, 8, 1}};
+    return {{8, 8, 4}, {32, 4, 2}, {16, 4, 4}};
+  if (reads(Kernel, Builtin::ThreadIdxY))
+    return {{32, 8, 1}, {16, 16, 1}, {8, 8, 1}};
+  return {{256, 1, 1}, {128, 1, 1}};
+}
+
+/// A block of about that many threads with the sides that are not 0.
+static std::optional<Dims> completed(Dims Block, unsigned Threads) {
+  unsigned Known = 1, Open = 0;
+  for (unsigned Side : Block) {
+    Known *= Side ? std::min(Side, 1024u) : 1;
+    Open += Side == 0;
+  }
+  if (Open == 0 || Open == 3)
+    return std::nullopt;
+  for (unsigned I = 0; I < 3; ++I)
+    if (Block[I] == 0) {
+      // The first side that is open takes them all.
+      Block[I] = std::max(Threads / Known, 1u);
+      Known *= Block[I];
+    }
+  Block[2] = std::min(Block[2], 64u);
+  return isLaunchableBlock(Block) ? std::optional(Block) : std::nullopt;
+}
+
+/// Blocks for a launch of which only some sides are known; empty when that is
+/// none of them.
+static std::vector<Dims> completedBlocks(const KernelFacts &Kernel,
+                                         const Dims &Known, unsigned Max) {
+  // Two open sides of a kernel that reads both are as open as all.
+  if (Known[0] == 0 && Known[1] == 0 && reads(Kernel, Builtin::ThreadIdxY))
+    return {};
+  std::vector<Dims> Blocks;
+  for (unsigned Threads : {256u, 128u})
+    if (std::optional<Dims> Block = completed(Known, Max ? Max : Threads))
+      if (std::find(Blocks.begin(), Blocks.end(), *Block) == Blocks.end())
+        Blocks.push_back(*Block);
+  return Blocks;
+}
+
+/// What is predicted for a launch of which the block is not known.
+static void guess(const KernelFacts &Kernel, const LaunchShape &Launch,
+                  std::vector<LaunchShape> &Out) {
+  unsigned Max = std::min(Kernel.MaxThreadsPerBlock, 1024u);
+  std::vector<Dims> Blocks = completedBlocks(Kernel, Launch.Block, Max);
+  if (Blocks.empty())
+    Blocks = Max ? boundsBlocks(Kernel, Max) : assumedBlocks(Kernel);
+  for (const Dims &Block : Blocks) {
+    LaunchShape &Shape = Out.emplace_back(Launch);
+    Shape.Block = Block;
+    Shape.Source = Max ? ShapeSource::LaunchBounds : ShapeSource::Assumed;
+  }
+}
+
+/// Shapes for a kernel without a launch whose block is known.
+static std::vector<LaunchShape>
+guesses(const KernelFacts &Kernel, const std::vector<LaunchShape> *Unread) {
+  constexpr size_t MaxLaunches = 8;
   std::vector<LaunchShape> Shapes;
-  for (const Dims &Block : Blocks)
-    Shapes.push_back(shapeOf(Block, ShapeSource::Assumed));
+  if (Unread)
+    for (size_t I = 0; I < Unread->size() && I < MaxLaunches; ++I)
+      guess(Kernel, (*Unread)[I], Shapes);
+  if (Shapes.empty())
+    guess(Kernel, shapeOf({0, 0, 0}, ShapeSource::Assumed), Shapes);
   return Shapes;
 }
 
@@ -146,6 +202,22 @@ static void addMeasured(std::vector<LaunchShape> &Shapes,
   Shapes = std::move(All);
 }
 
+/// Gives measured shapes the arguments of the only launch that they may be, one
+/// whose block the source does not say.
+static void addArguments(std::vector<LaunchShape> &Shapes,
+                         const LaunchShape &Unread) {
+  for (LaunchShape &Shape : Shapes) {
+    if (Shape.Source != ShapeSource::Profiler)
+      continue;
+    LaunchShape Site = Unread;
+    for (unsigned I = 0; I < 3; ++I)
+      if (Site.Block[I] == 0)
+        Site.Block[I] = Shape.Block[I];
+    if (mayBe(Site, Shape))
+      Shape.Arguments = Unread.Arguments;
+  }
+}
+
 static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool Measured) {
   std::vector<LaunchShape> Kept;
   for (LaunchShape &Shape : Shapes) {
@@ -175,12 +247,17 @@ std::vector<LaunchShape> warptidy::shapesFor(const KernelFacts &Kernel,
       Overrides.Block ? nullptr : findShapes(Table.Measured, Kernel.Mangled);
   if (Measured)
     addMeasured(Shapes, *Measured);
-  if (Shapes.empty() && Kernel.MaxThreadsPerBlock)
-    Shapes = boundsShapes(Kernel);
+  const std::vector<LaunchShape> *Unread =
+      findShapes(Table.Unread, Kernel.Mangled);
+  if (Unread && Unread->size() == 1 && !Table.Shapes.count(Kernel.Mangled))
+    addArguments(Shapes, Unread->front());
   if (Shapes.empty())
-    Shapes = assumedShapes(Kernel);
-  for (LaunchShape &Shape : Shapes)
+    Shapes = guesses(Kernel, Unread);
+  for (LaunchShape &Shape : Shapes) {
     applyArguments(Shape, Kernel, Overrides);
+    if (Shape.Source == ShapeSource::LaunchSite && Unread && !Measured)
+      Shape.UnreadLaunches = static_cast<unsigned>(Unread->size());
+  }
   removeDuplicates(Shapes, Measured != nullptr);
   return Shapes;
 }

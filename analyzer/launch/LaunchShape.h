@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,12 @@ struct LaunchShape {
   /// Values of integer kernel parameters known at this launch, by index.
   std::map<unsigned, int64_t> Arguments;
   ShapeSource Source = ShapeSource::Assumed;
-  SourceSpot Where; ///< Launch site or annotation.
+  SourceSpot Where;  ///< Launch site or annotation.
+  SourceSpot Caller; ///< The call that the launch site got its values from.
+  /// For shapes that stand for a launch at Where whose block is not known: why.
+  std::string Unread;
+  /// Further launches of the kernel whose block is not known.
+  unsigned UnreadLaunches = 0;
 };
 
 /// Whether the hardware accepts the block: no empty side, at most 1024 threads,
@@ -45,13 +51,20 @@ bool isLaunchableBlock(const std::array<unsigned, 3> &Block);
 /// Shapes by mangled kernel name.
 using ShapesByKernel = std::map<std::string, std::vector<LaunchShape>>;
 
-/// Launches of the kernels of one translation unit. A launch whose block does
-/// not fold is counted in UnknownLaunches.
+/// Launches of the kernels of one translation unit.
 struct LaunchTable {
   ShapesByKernel Shapes;
-  std::map<std::string, unsigned> UnknownLaunches;
+  /// Launches whose block does not fold or could not be launched: sides that
+  /// are not known are 0, and the reason is in LaunchShape::Unread.
+  ShapesByKernel Unread;
+  /// From the configuration; before annotations and launches.
+  ShapesByKernel Configured;
   /// Distinct shapes that a profiler saw, in the order of their first launch.
   ShapesByKernel Measured;
+  /// Launched kernels that only this unit can launch.
+  std::set<std::string> Internal;
+  /// Where the unit has the definition of a kernel, as "path:line".
+  std::map<std::string, std::string> Defined;
 };
 
 /// What the user fixed for all kernels: --block and --assume=NAME=VALUE.
@@ -60,11 +73,13 @@ struct LaunchOverrides {
   std::map<std::string, int64_t> ArgumentValues; ///< By parameter name.
 };
 
-/// The shapes to predict for a kernel: --block, else an annotation at the
-/// kernel, else its launches, else __launch_bounds__, else assumed shapes
-/// chosen from the built-ins that the kernel reads. Never empty; duplicates
-/// (same block and arguments; with measured launches the grid and the dynamic
-/// shared memory too) removed; source order kept.
+/// The shapes to predict for a kernel: --block, else its entry in the
+/// configuration, else an annotation at the kernel, else its launches, else
+/// __launch_bounds__, else assumed shapes chosen from the built-ins that the
+/// kernel reads. The last two take from launches whose block is not known what
+/// is. Never empty; duplicates (same block and arguments; with measured
+/// launches the grid and the dynamic shared memory too) removed; source order
+/// kept.
 ///
 /// Measured launches add to this: a site or annotation of such a shape takes
 /// from them what it lacks, once for each shape that it may be. A shape without

@@ -16,6 +16,10 @@ static Json launchJson(const KernelFacts &Facts, const LaunchShape &L) {
     J["dynamic_shared_bytes"] = *L.DynamicSharedBytes;
   if (L.Where.Line)
     J["line"] = L.Where.Line;
+  if (L.Where.Line && L.Where.File != Facts.Where.File)
+    J["file"] = L.Where.File;
+  if (!L.Unread.empty())
+    J["unread"] = L.Unread;
   Json Arguments = Json::object();
   for (const auto &[Index, Value] : L.Arguments)
     if (Index < Facts.Params.size())

@@ -3,9 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "tool/FileRun.h"
 #include "clang-tidy/ClangTidy.h"
-#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "launch/MangledName.h"
-#include "tool/Commands.h"
+#include "tool/FileOptions.h"
 #include "tool/TidyRun.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
@@ -29,24 +28,6 @@ std::string unreadable(const std::string &File) {
     return "is a directory; name the files in it";
   auto Buffer = MemoryBuffer::getFile(File);
   return Buffer ? "" : Buffer.getError().message();
-}
-
-std::unique_ptr<tidy::ClangTidyOptionsProvider>
-optionsProvider(const ToolOptions &Options,
-                IntrusiveRefCntPtr<vfs::FileSystem> FS) {
-  tidy::ClangTidyOptions Defaults = tidy::ClangTidyOptions::getDefaults();
-  tidy::ClangTidyOptions Overrides;
-  if (!Options.Config.empty())
-    if (auto Parsed = tidy::parseConfiguration(
-            MemoryBufferRef(Options.Config, "--config")))
-      Overrides = *Parsed;
-  Overrides.Checks = Options.Checks;
-  Overrides.HeaderFilterRegex = Options.HeaderFilter;
-  Overrides.SystemHeaders = false;
-  if (!Options.WarningsAsErrors.empty())
-    Overrides.WarningsAsErrors = Options.WarningsAsErrors;
-  return std::make_unique<tidy::FileOptionsProvider>(
-      tidy::ClangTidyGlobalOptions(), Defaults, Overrides, FS);
 }
 
 bool isCompileError(const tidy::ClangTidyError &E) {
@@ -162,63 +143,91 @@ void reportCompileErrors(const std::string &File,
 
 } // namespace
 
-void lintFile(const std::string &File, const ToolOptions &Options,
-              RunTotals &Totals, std::vector<FilePredictions> &Predictions) {
-  ++Totals.Files;
-  if (std::string Why = unreadable(File); !Why.empty()) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << File << ": " << Why << "\n";
+FileRun openFile(const std::string &File, const ToolOptions &Options) {
+  FileRun Run;
+  Run.File = File;
+  Run.Failure = unreadable(File);
+  if (Run.Failure.empty())
+    Run.Command = commandFor(
+        File, Options, [&](const std::string &Key, const std::string &Text) {
+          Run.Notes.emplace_back(Key, Text);
+        });
+  return Run;
+}
+
+void runFile(FileRun &Run, const ToolOptions &Options) {
+  if (!Run.Failure.empty())
     return;
-  }
-  FileCommand Command = commandFor(
-      File, Options, [&](const std::string &Key, const std::string &Text) {
-        if (Totals.Noted.insert(Key).second && !Options.Quiet)
-          errs() << "warp-tidy: note: " << Text << "\n";
-      });
   Session &S = Session::get();
-  S.Arch = Command.Arch;
+  S.Arch = Run.Command.Arch;
   S.Unit = nullptr;
   S.Analysis = {};
   S.Faults.clear();
+  S.File = Run.File;
+  std::vector<AnnotationError> BadSettings;
   auto FS =
       makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
-  tidy::ClangTidyContext Context(optionsProvider(Options, FS));
-  std::vector<tidy::ClangTidyError> Errors;
+  auto Provider = optionsProvider(Options);
+  S.Settings = settingsFor(*Provider, Run.File, BadSettings);
+  tidy::ClangTidyContext Context(std::move(Provider));
   CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafelyOnThread(
       [&] {
-        Errors =
-            runTidy(Context, Command.Directory, Command.Arguments, File, FS);
+        Run.Errors = runTidy(Context, Run.Command.Directory,
+                             Run.Command.Arguments, Run.File, FS);
       },
       256u << 20);
   if (!Survived) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << File
-           << ": the analysis crashed; the other files go on\n";
+    Run.Failure = "the analysis crashed; the other files go on";
     return;
   }
-  explainBrokenKernels(S.Analysis, Errors);
-  for (const AnnotationError &E : S.Analysis.AnnotationErrors) {
+  Run.Analysis = std::move(S.Analysis);
+  Run.Faults = std::move(S.Faults);
+  explainBrokenKernels(Run.Analysis, Run.Errors);
+  append_range(Run.Analysis.AnnotationErrors, BadSettings);
+}
+
+/// Prints each error of an annotation or a setting once.
+static void reportAnnotations(const FileAnalysis &Analysis, RunTotals &Totals) {
+  for (const AnnotationError &E : Analysis.AnnotationErrors) {
+    std::string Place = "warp-tidy";
+    if (!E.Where.File.empty())
+      Place = E.Where.File + ":" + std::to_string(E.Where.Line) + ":" +
+              std::to_string(E.Where.Column);
+    std::string Text = Place + ": error: " + E.Message;
+    if (!Totals.Noted.insert(Text).second)
+      continue;
     ++Totals.Errors;
-    errs() << E.Where.File << ":" << E.Where.Line << ":" << E.Where.Column
-           << ": error: " << E.Message << "\n";
+    errs() << Text << "\n";
   }
-  if (!S.Analysis.Failure.empty()) {
+}
+
+void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
+                std::vector<FilePredictions> &Predictions) {
+  ++Totals.Files;
+  for (const auto &[Key, Text] : Run.Notes)
+    if (Totals.Noted.insert(Key).second && !Options.Quiet)
+      errs() << "warp-tidy: note: " << Text << "\n";
+  reportAnnotations(Run.Analysis, Totals);
+  const bool Analysed = Run.Failure.empty();
+  const std::string &Failure = Analysed ? Run.Analysis.Failure : Run.Failure;
+  if (!Failure.empty()) {
     ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << File << ": " << S.Analysis.Failure
-           << "\n";
+    errs() << "warp-tidy: error: " << Run.File << ": " << Failure << "\n";
   }
-  reportCompileErrors(File, Errors, S.Analysis, Totals, Options.Quiet);
-  countVerdicts(S.Analysis, Totals);
-  erase_if(Errors, isCompileError);
-  for (tidy::ClangTidyError &E : Errors)
-    if (S.Faults.count(
+  if (!Analysed)
+    return;
+  reportCompileErrors(Run.File, Run.Errors, Run.Analysis, Totals,
+                      Options.Quiet);
+  countVerdicts(Run.Analysis, Totals);
+  erase_if(Run.Errors, isCompileError);
+  FilePredictions Out;
+  Out.File = Run.File;
+  Out.Arch = Run.Command.Arch->Name;
+  for (tidy::ClangTidyError &E : Run.Errors) {
+    if (Run.Faults.count(
             {E.DiagnosticName, E.Message.FileOffset, E.Message.Message}))
       E.DiagLevel = tooling::Diagnostic::Error;
-  FilePredictions Out;
-  Out.File = File;
-  Out.Arch = Command.Arch->Name;
-  for (const tidy::ClangTidyError &E : Errors) {
     ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
                          E.Message.FilePath};
     placeOf(E.Message, D.Line, D.Column);
@@ -227,9 +236,12 @@ void lintFile(const std::string &File, const ToolOptions &Options,
   }
   if (!Options.PrintFacts && !Options.Silent) {
     unsigned Promoted = 0;
-    tidy::handleErrors(Errors, Context, tidy::FB_NoFix, Promoted, FS);
+    tidy::ClangTidyContext Context(optionsProvider(Options));
+    Context.setCurrentFile(Run.File);
+    tidy::handleErrors(Run.Errors, Context, tidy::FB_NoFix, Promoted,
+                       vfs::getRealFileSystem());
   }
-  Out.Kernels = std::move(S.Analysis.Kernels);
+  Out.Kernels = std::move(Run.Analysis.Kernels);
   Predictions.push_back(std::move(Out));
 }
 

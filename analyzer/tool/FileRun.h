@@ -1,11 +1,14 @@
 //===- FileRun.h - Linting one file -----------------------------*- C++ -*-===//
 // Runs clang-tidy's driver with the rules over one file, decides what its
-// compile errors mean, and keeps the totals of the run.
+// compile errors mean, and keeps the totals of the run. Running and reporting
+// are apart: what is found in a file may depend on launches in others.
 //===----------------------------------------------------------------------===//
 #ifndef WARPTIDY_TOOL_FILERUN_H
 #define WARPTIDY_TOOL_FILERUN_H
 
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "report/PredictionsJson.h"
+#include "tool/Commands.h"
 #include "tool/Options.h"
 #include "tool/Session.h"
 #include "llvm/Support/raw_ostream.h"
@@ -25,10 +28,29 @@ struct RunTotals {
   std::set<std::string> Noted; ///< Keys of notes that are made once a run.
 };
 
-/// Lints File and prints its findings (not if Options.Silent). A file that
-/// cannot be read or compiled gives one sentence and counts in FailedFiles.
-void lintFile(const std::string &File, const ToolOptions &Options,
-              RunTotals &Totals, std::vector<FilePredictions> &Predictions);
+/// A file and what its analysis gave, before anything is said of it.
+struct FileRun {
+  std::string File;
+  FileCommand Command;
+  /// About the command; texts of one key are for one line a run.
+  std::vector<std::pair<std::string, std::string>> Notes;
+  std::string Failure; ///< One sentence when the file was not analysed.
+  FileAnalysis Analysis;
+  std::vector<clang::tidy::ClangTidyError> Errors;
+  std::set<std::tuple<std::string, unsigned, std::string>> Faults;
+};
+
+/// Finds the command of a file. One that cannot be read has a Failure.
+FileRun openFile(const std::string &File, const ToolOptions &Options);
+
+/// Analyses a file that was opened, anew if it was before.
+void runFile(FileRun &Run, const ToolOptions &Options);
+
+/// Prints the findings of a file (not if Options.Silent), and counts. A file
+/// that could not be read or compiled gives one sentence and counts in
+/// FailedFiles.
+void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
+                std::vector<FilePredictions> &Predictions);
 
 void printStatistics(const RunTotals &Totals, llvm::raw_ostream &OS);
 

@@ -2,6 +2,7 @@
 // See Lint.h.
 //===----------------------------------------------------------------------===//
 #include "tool/Lint.h"
+#include "tool/LaunchIndex.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -42,6 +43,33 @@ static void noteUnusedLaunches(const ToolOptions &Options,
            << " was measured and is in none of the files\n";
 }
 
+/// Files whose findings depend on launches in others are run once more.
+static void lintFiles(const ToolOptions &Options, LintResult &Out) {
+  Session &S = Session::get();
+  bool Join = joinsLaunches(Options);
+  S.KeepLaunches = Join;
+  S.Project = nullptr;
+  std::vector<FileRun> Runs;
+  for (const std::string &File : Options.Files) {
+    FileRun Run = openFile(File, Options);
+    runFile(Run, Options);
+    if (Join)
+      Runs.push_back(std::move(Run));
+    else
+      reportFile(std::move(Run), Options, Out.Totals, Out.Predictions);
+  }
+  if (!Join)
+    return;
+  ProjectLaunches Project = indexLaunches(Runs, Options);
+  S.Project = &Project;
+  for (FileRun &Run : Runs) {
+    if (isAffected(Run, Project, Options.Overrides))
+      runFile(Run, Options);
+    reportFile(std::move(Run), Options, Out.Totals, Out.Predictions);
+  }
+  S.Project = nullptr;
+}
+
 LintResult lintAll(const ToolOptions &Options) {
   Session &S = Session::get();
   S.Arch = Options.Arch;
@@ -51,8 +79,7 @@ LintResult lintAll(const ToolOptions &Options) {
   S.Predict.CountLaunches = Options.Silent || !Options.PredictionsFile.empty();
   LintResult Out;
   Out.Arch = Options.Arch;
-  for (const std::string &File : Options.Files)
-    lintFile(File, Options, Out.Totals, Out.Predictions);
+  lintFiles(Options, Out);
   if (!Out.Predictions.empty())
     Out.Arch = findArch(Out.Predictions.front().Arch);
   for (const auto &[Name, Value] : Options.Overrides.ArgumentValues)

@@ -4,6 +4,7 @@
 #include "tool/Options.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang-tidy/GlobList.h"
+#include "launch/KernelSettings.h"
 #include "rules/Rule.h"
 #include "tool/Commands.h"
 #include "tool/ProjectDatabase.h"
@@ -68,6 +69,10 @@ cl::opt<std::string>
                  cl::desc("Launch shapes that a profiler saw: a "
                           "measurements.json of 'warp-tidy measure'"),
                  cl::value_desc("FILE"), cl::cat(Category));
+cl::opt<bool> ProjectLaunches(
+    "project-launches", cl::init(true),
+    cl::desc("With -p, read launches in the project's other files as well"),
+    cl::cat(Category));
 cl::opt<bool> PrintFacts("print-facts",
                          cl::desc("Print the access facts and no findings"),
                          cl::cat(Category));
@@ -157,6 +162,15 @@ const RuleInfo *findRule(StringRef Name) {
 /// Checks one key of CheckOptions; those of other tools are not our concern.
 Error checkRuleOption(StringRef Key, StringRef Value) {
   auto [RuleName, Name] = Key.split('.');
+  if (std::string Kernel; isKernelSetting(Key, Kernel)) {
+    Expected<std::vector<AnnotationText>> Shapes = parseKernelSetting(Value);
+    return Shapes ? Error::success()
+                  : createStringError("option " + Key + ": " +
+                                      toString(Shapes.takeError()));
+  }
+  if (RuleName == "warp-tidy")
+    return createStringError("option " + Key + " does not exist; there is " +
+                             "warp-tidy.Launch.<kernel>");
   if (!RuleName.starts_with("gpu-"))
     return Error::success();
   const RuleInfo *Rule = findRule(RuleName);
@@ -299,6 +313,7 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
   Out.Config = Config;
   Out.HeaderFilter = HeaderFilter;
   Out.PredictionsFile = PredictionsFile;
+  Out.ProjectLaunches = ProjectLaunches;
   Out.PrintFacts = PrintFacts;
   Out.Statistics = Statistics;
   Out.Quiet = Quiet;

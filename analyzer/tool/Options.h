@@ -25,6 +25,7 @@ struct ToolOptions {
   LaunchOverrides Overrides;
   MeasuredLaunches Measured; ///< From --launches.
   std::string Checks, WarningsAsErrors, Config, HeaderFilter, PredictionsFile;
+  bool ProjectLaunches = true; ///< With -p, launches in files not given.
   bool PrintFacts = false, Statistics = false, Quiet = false;
   bool Silent = false; ///< No findings: only the predictions are wanted.
   bool Done = false;   ///< --version and the like: nothing to lint.

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/AccessReader.h"
 #include "frontend/DeviceModule.h"
+#include "launch/KernelDecl.h"
 #include "launch/LaunchReader.h"
 #include "tool/Session.h"
 #include "clang/Basic/SourceManager.h"
@@ -25,6 +26,20 @@ const FileAnalysis &Session::analysisOf(clang::ASTContext &Context) {
   return Analysis;
 }
 
+/// All that the unit says of launches, but for the configuration.
+static void readLaunchTable(clang::ASTContext &Context,
+                            const DeviceModule &Device, const Session &S,
+                            FileAnalysis &Out) {
+  Out.Launches = readLaunches(Context);
+  for (const KernelDecl &Kernel : Device.Kernels)
+    Out.Launches.Defined[Kernel.Mangled] =
+        definitionPlace(*Kernel.Decl, Context);
+  readAnnotations(Context, Out.Launches, Out.AnnotationErrors);
+  const clang::SourceManager &SM = Context.getSourceManager();
+  if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
+    Out.Launches.Measured = S.Measured.of(Main->getName());
+}
+
 FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
   FileAnalysis Out;
   llvm::Expected<DeviceModule> Device =
@@ -33,26 +48,32 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
     Out.Failure = llvm::toString(Device.takeError());
     return Out;
   }
-  if (Device->Kernels.empty())
+  if (Device->Kernels.empty()) {
+    if (S.KeepLaunches)
+      Out.Launches = readLaunches(Context);
     return Out;
+  }
   SourceIndex Index(Context);
   canonicalize(*Device->Module,
                [&](const llvm::Value &Pointer, const llvm::Instruction &Copy,
                    uint64_t Bytes) {
                  return Index.copyAlignment(Pointer, Copy, Bytes);
                });
-  LaunchTable Launches = readLaunches(Context);
-  readAnnotations(Context, Launches, Out.AnnotationErrors);
-  const clang::SourceManager &SM = Context.getSourceManager();
-  if (auto Main = SM.getFileEntryRefForID(SM.getMainFileID()))
-    Launches.Measured = S.Measured.of(Main->getName());
+  readLaunchTable(Context, *Device, S, Out);
+  LaunchTable Launches =
+      S.Project ? S.Project->joined(S.File, Out.Launches) : Out.Launches;
   for (KernelFacts &Facts : readKernels(*Device, Index, Context)) {
     if (S.PrintFacts)
       llvm::outs() << factsText(Facts);
+    std::vector<LaunchShape> Configured =
+        configuredShapes(S.Settings, Facts, Out.AnnotationErrors);
+    if (!Configured.empty())
+      Launches.Configured[Facts.Mangled] = std::move(Configured);
     std::vector<LaunchShape> Shapes = shapesFor(Facts, Launches, S.Overrides);
     Out.Kernels.push_back(
         predictKernel(std::move(Facts), std::move(Shapes), *S.Arch, S.Predict));
   }
+  Out.Launches.Configured = std::move(Launches.Configured);
   return Out;
 }
 

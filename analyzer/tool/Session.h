@@ -5,7 +5,9 @@
 #define WARPTIDY_TOOL_SESSION_H
 
 #include "launch/Annotation.h"
+#include "launch/KernelSettings.h"
 #include "launch/MeasuredLaunches.h"
+#include "launch/ProjectLaunches.h"
 #include "model/Arch.h"
 #include "model/Prediction.h"
 #include "clang/AST/ASTContext.h"
@@ -20,7 +22,8 @@ namespace warptidy {
 struct FileAnalysis {
   std::vector<KernelPredictions> Kernels;
   std::vector<AnnotationError> AnnotationErrors;
-  std::string Failure; ///< Set when device code generation gave nothing.
+  LaunchTable Launches; ///< Of the unit itself.
+  std::string Failure;  ///< Set when device code generation gave nothing.
 };
 
 struct Session {
@@ -28,6 +31,11 @@ struct Session {
   LaunchOverrides Overrides;
   MeasuredLaunches Measured; ///< Empty without --launches.
   bool PrintFacts = false;
+  bool KeepLaunches = false; ///< Also those of units without kernels.
+  /// Launches of the project, to be joined with those of File; may be null.
+  const ProjectLaunches *Project = nullptr;
+  std::string File;
+  std::vector<KernelSetting> Settings; ///< That hold for the file.
   PredictOptions Predict;
   /// The translation unit that was analysed last, and its analysis: shared by
   /// the checks of the unit, read by the caller after the run.

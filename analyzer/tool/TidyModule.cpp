@@ -40,7 +40,7 @@ public:
   void check(const MatchFinder::MatchResult &Result) override;
 
 private:
-  void emit(const Finding &F, const SourceManager &SM);
+  void emit(const Finding &F, SourceManager &SM);
   const RuleInfo &Rule;
   RuleOptions Values;
 };
@@ -50,7 +50,19 @@ SourceLocation locationOf(const SourceSpot &S) {
       static_cast<SourceLocation::UIntTy>(S.Token));
 }
 
-void RuleCheck::emit(const Finding &F, const SourceManager &SM) {
+/// A place that may be in a file of another unit; invalid when that is not
+/// there.
+SourceLocation placeIn(SourceManager &SM, const SourceSpot &S) {
+  if (S.Token || !S.Line)
+    return locationOf(S);
+  OptionalFileEntryRef File = SM.getFileManager().getOptionalFileRef(S.File);
+  if (!File)
+    return {};
+  FileID ID = SM.getOrCreateFileID(*File, SrcMgr::C_User);
+  return SM.translateLineCol(ID, S.Line, S.Column);
+}
+
+void RuleCheck::emit(const Finding &F, SourceManager &SM) {
   SourceLocation Loc = locationOf(F.Where);
   if (F.Level == Severity::Error)
     Session::get().Faults.insert({F.Rule, SM.getFileOffset(Loc), F.Message});
@@ -58,9 +70,15 @@ void RuleCheck::emit(const Finding &F, const SourceManager &SM) {
        F.Level == Severity::Remark ? DiagnosticIDs::Remark
                                    : DiagnosticIDs::Warning)
       << F.Message;
-  for (const FindingNote &N : F.Notes)
-    diag(N.Where.Line ? locationOf(N.Where) : Loc, "%0", DiagnosticIDs::Note)
-        << N.Message;
+  for (const FindingNote &N : F.Notes) {
+    SourceLocation Place = placeIn(SM, N.Where);
+    std::string File =
+        N.Where.Line && Place.isInvalid()
+            ? " (" + N.Where.File + ":" + std::to_string(N.Where.Line) + ")"
+            : "";
+    diag(Place.isValid() ? Place : Loc, "%0", DiagnosticIDs::Note)
+        << N.Message + File;
+  }
 }
 
 /// What a finding says, whichever operation makes the access.

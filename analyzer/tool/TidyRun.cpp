@@ -7,7 +7,6 @@
 #include "tool/Session.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
-#include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
 
 using namespace llvm;
@@ -15,21 +14,6 @@ using namespace clang;
 
 namespace warptidy {
 namespace {
-
-/// Gives one file one command.
-class OneCommand : public tooling::CompilationDatabase {
-public:
-  OneCommand(const std::string &Directory, const std::string &File,
-             const std::vector<std::string> &Arguments)
-      : Command(Directory, File, Arguments, "") {}
-  std::vector<tooling::CompileCommand>
-  getCompileCommands(StringRef) const override {
-    return {Command};
-  }
-
-private:
-  tooling::CompileCommand Command;
-};
 
 /// Notes where errors are before clang-tidy turns them into text.
 class ErrorWatch : public tidy::ClangTidyDiagnosticConsumer {

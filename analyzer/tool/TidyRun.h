@@ -7,11 +7,27 @@
 #define WARPTIDY_TOOL_TIDYRUN_H
 
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <string>
 #include <vector>
 
 namespace warptidy {
+
+/// Gives one file one command.
+class OneCommand : public clang::tooling::CompilationDatabase {
+public:
+  OneCommand(const std::string &Directory, const std::string &File,
+             const std::vector<std::string> &Arguments)
+      : Command(Directory, File, Arguments, "") {}
+  std::vector<clang::tooling::CompileCommand>
+  getCompileCommands(llvm::StringRef) const override {
+    return {Command};
+  }
+
+private:
+  clang::tooling::CompileCommand Command;
+};
 
 /// Runs the enabled checks over File with the given compile command.
 std::vector<clang::tidy::ClangTidyError>

@@ -2,7 +2,7 @@
 // Each test parses a small CUDA source and states the exact block, grid, bytes
 // and arguments that must, or must not, fold.
 //===----------------------------------------------------------------------===//
-#include "TestAst.h"
+#include "LaunchChecks.h"
 
 #include "launch/LaunchReader.h"
 #include <algorithm>
@@ -10,36 +10,6 @@
 
 using namespace warptidy;
 using namespace warptidy::test;
-
-static const std::string K = "__global__ void k(float *p, int n, int m) {}\n";
-static const char Name[] = "_Z1kPfii";
-
-/// The only launch of k in a source; a default shape after a failure.
-static LaunchShape onlyLaunch(const std::string &Source) {
-  LaunchTable Table = launchesOf(K + Source);
-  EXPECT_EQ(Table.UnknownLaunches.count(Name), 0u) << Source;
-  EXPECT_EQ(Table.Shapes[Name].size(), 1u) << Source;
-  if (Table.Shapes[Name].size() != 1)
-    return {};
-  return Table.Shapes[Name].front();
-}
-
-static Dims blockOf(const std::string &Source) {
-  return onlyLaunch(Source).Block;
-}
-
-static void expectUnknown(const std::string &Source) {
-  LaunchTable Table = launchesOf(K + Source);
-  EXPECT_EQ(Table.Shapes.count(Name), 0u) << Source;
-  EXPECT_EQ(Table.UnknownLaunches[Name], 1u) << Source;
-}
-
-/// A host function with the statements and a launch with the given block.
-static std::string host(const std::string &Statements,
-                        const std::string &Block) {
-  return "void host(float *p, int a, dim3 c, char **argv) {\n" + Statements +
-         "\nk<<<1, " + Block + ">>>(p, 0, 0);\n}\n";
-}
 
 TEST(Launch, WholeConfiguration) {
   LaunchShape S = onlyLaunch("void host(float *p) {\n"
@@ -145,27 +115,6 @@ TEST(Launch, ReadsDoNotCountAsWrites) {
         << Use;
 }
 
-TEST(Launch, WrittenVariablesDoNotFold) {
-  expectUnknown(host("int b = 64; b = 32;", "b"));
-  expectUnknown(host("int b = 64; b *= 2;", "b"));
-  expectUnknown(host("int b = 64; ++b;", "b"));
-  expectUnknown(host("int b = 64; b--;", "b"));
-  expectUnknown(host("int b = 64; int *q = &b; *q = 1;", "b"));
-  expectUnknown(host("int b = 64; int &r = b; r = 1;", "b"));
-  expectUnknown("void set(int &);\n" + host("int b = 64; set(b);", "b"));
-  expectUnknown(host("int b = 64; [&] { b = 2; }();", "b"));
-  expectUnknown(host("int b = 64; auto f = [&r = b] { r = 2; };", "b"));
-  expectUnknown(host("dim3 b(16, 16); b.x = 8;", "b"));
-  expectUnknown(host("dim3 b; b.x = 8; b.y = 8;", "b"));
-  expectUnknown(host("dim3 b; b = dim3(8, 8);", "b"));
-  expectUnknown(host("int n = 4; n = 8; dim3 b(n, n);", "b"));
-  expectUnknown(host("volatile int b = 64;", "b"));
-  expectUnknown("static int B = 64; void set() { B = 32; }\n" + host("", "B"));
-  expectUnknown("void host(float *p) {\n"
-                "  for (int b = 32; b < 512; b *= 2) k<<<1, b>>>(p, 0, 0);\n"
-                "}\n");
-}
-
 TEST(Launch, UnknownValuesDoNotFold) {
   expectUnknown(host("", "a"));
   expectUnknown(host("", "c"));
@@ -234,7 +183,7 @@ TEST(Launch, HostTemplatesAndLambdas) {
       "  auto g = [](auto *r) { t<float, 8><<<1, 8>>>((float *)r, 4); };\n"
       "  g(p);\n}\n");
   ASSERT_EQ(Table.Shapes.size(), 4u);
-  EXPECT_TRUE(Table.UnknownLaunches.empty());
+  EXPECT_TRUE(Table.Unread.empty());
   const LaunchShape &F = Table.Shapes.at("_Z1tIfLi64EEvPT_i").at(0);
   EXPECT_EQ(F.Block, (Dims{64, 2, 1}));
   EXPECT_EQ(*F.Grid, (Dims{16, 1, 1}));
@@ -292,9 +241,34 @@ TEST(Launch, RuntimeCalls) {
             (Dims{64, 2, 1}));
   expectUnknown("void host(void **args, dim3 b) {\n"
                 "  cudaLaunchKernel(k, 1, b, args);\n}\n");
-  expectUnknown("void host(float *p) {\n  cudaLaunchConfig_t c;\n"
-                "  c.blockDim = dim3(32);\n"
-                "  cudaLaunchKernelEx(&c, k, p, 1, 2);\n}\n");
+  S = onlyLaunch("void host(float *p) {\n  cudaLaunchConfig_t c = {};\n"
+                 "  c.blockDim = dim3(32, 2); c.blockDim.y = 4;\n"
+                 "  c.gridDim = 7; c.dynamicSmemBytes = 96;\n"
+                 "  cudaLaunchKernelEx(&c, k, p, 1, 2);\n}\n");
+  EXPECT_EQ(S.Block, (Dims{32, 4, 1}));
+  EXPECT_EQ(*S.Grid, (Dims{7, 1, 1}));
+  EXPECT_EQ(S.DynamicSharedBytes, 96u);
+  EXPECT_EQ(S.Arguments, (Arguments{{1, 1}, {2, 2}}));
+  S = onlyLaunch("void host(float *p) {\n  int n = 5, m = 6; n = 9;\n"
+                 "  void *args[] = {&p, (void *)&n, &m};\n"
+                 "  cudaLaunchKernel((void *)k, 1, dim3(32), args, 0, 0);\n"
+                 "}\n");
+  EXPECT_EQ(S.Arguments, (Arguments{{1, 9}, {2, 6}}));
+}
+
+TEST(Launch, GraphNodes) {
+  LaunchShape S = onlyLaunch(
+      "void host(float *p, cudaGraph_t g) {\n  int n = 3, m = 4;\n"
+      "  void *args[3] = {&p, &n, &m};\n"
+      "  cudaKernelNodeParams params = {0};\n"
+      "  params.func = (void *)k; params.gridDim = dim3(2, 1, 1);\n"
+      "  params.blockDim = dim3(64, 2, 1); params.sharedMemBytes = 0;\n"
+      "  params.kernelParams = (void **)args; params.extra = 0;\n"
+      "  cudaGraphNode_t node;\n"
+      "  cudaGraphAddKernelNode(&node, g, 0, 0, &params);\n}\n");
+  EXPECT_EQ(S.Block, (Dims{64, 2, 1}));
+  EXPECT_EQ(*S.Grid, (Dims{2, 1, 1}));
+  EXPECT_EQ(S.Arguments, (Arguments{{1, 3}, {2, 4}}));
 }
 
 TEST(Launch, LaunchFromDeviceCode) {

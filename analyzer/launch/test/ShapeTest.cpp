@@ -172,8 +172,46 @@ TEST(Shape, ValuesReachAssumedShapes) {
   EXPECT_EQ(S[1].Arguments, (Arguments{{1, 1}, {2, 2}}));
 }
 
-TEST(Shape, UnknownLaunchesDoNotHideOtherSources) {
+TEST(Shape, UnreadLaunchesGiveWhatIsKnown) {
   LaunchTable Table;
-  Table.UnknownLaunches["k"] = 3;
-  EXPECT_EQ(shapesFor(kernel(), Table, {}).at(0).Source, ShapeSource::Assumed);
+  LaunchShape Unread = shape({0, 1, 1}, ShapeSource::LaunchSite, {{1, 5}});
+  Unread.Grid = Dims{7, 1, 1};
+  Unread.Unread = "why";
+  Table.Unread["k"] = {Unread};
+  std::vector<LaunchShape> S =
+      shapesFor(kernel({Builtin::ThreadIdxY}), Table, {});
+  // A block of one side is not taken for one of two.
+  EXPECT_EQ(blocks(S), (std::vector<Dims>{{256, 1, 1}, {128, 1, 1}}));
+  EXPECT_EQ(S[0].Source, ShapeSource::Assumed);
+  EXPECT_EQ(S[0].Grid, (Dims{7, 1, 1}));
+  EXPECT_EQ(S[1].Arguments, (Arguments{{1, 5}}));
+  EXPECT_EQ(S[1].Unread, "why");
+  Table.Unread["k"][0].Block = {32, 0, 1};
+  EXPECT_EQ(blocks(shapesFor(kernel(), Table, {})),
+            (std::vector<Dims>{{32, 8, 1}, {32, 4, 1}}));
+  Table.Unread["k"][0].Block = {0, 0, 1};
+  EXPECT_EQ(blocks(shapesFor(kernel({Builtin::ThreadIdxY}), Table, {})),
+            (std::vector<Dims>{{32, 8, 1}, {16, 16, 1}, {8, 8, 1}}));
+}
+
+TEST(Shape, UnreadLaunchesBesideKnownOnesAreCounted) {
+  LaunchTable Table;
+  Table.Shapes["k"] = {shape({64, 1, 1}, ShapeSource::LaunchSite)};
+  Table.Unread["k"].resize(2);
+  std::vector<LaunchShape> S = shapesFor(kernel(), Table, {});
+  ASSERT_EQ(S.size(), 1u);
+  EXPECT_EQ(S[0].UnreadLaunches, 2u);
+}
+
+TEST(Shape, AMeasuredShapeTakesTheArgumentsOfItsLaunch) {
+  LaunchTable Table;
+  Table.Measured["k"] = {shape({32, 8, 1}, ShapeSource::Profiler),
+                         shape({48, 1, 1}, ShapeSource::Profiler)};
+  Table.Unread["k"] = {shape({0, 8, 1}, ShapeSource::LaunchSite, {{1, 5}})};
+  std::vector<LaunchShape> S = shapesFor(kernel(), Table, {});
+  ASSERT_EQ(S.size(), 2u);
+  EXPECT_EQ(S[0].Arguments, (Arguments{{1, 5}}));
+  EXPECT_TRUE(S[1].Arguments.empty());
+  Table.Unread["k"].push_back(Table.Unread["k"][0]);
+  EXPECT_TRUE(shapesFor(kernel(), Table, {})[0].Arguments.empty());
 }

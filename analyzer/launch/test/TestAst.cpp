@@ -33,7 +33,11 @@ struct dim3 {
 extern const __device__ uint3 threadIdx, blockIdx;
 typedef struct CUstream_st *cudaStream_t;
 typedef int cudaError_t;
-struct cudaLaunchConfig_t { dim3 gridDim, blockDim; };
+struct cudaLaunchConfig_t { dim3 gridDim, blockDim; size_t dynamicSmemBytes; };
+struct cudaKernelNodeParams { void *func; dim3 gridDim, blockDim;
+  unsigned sharedMemBytes; void **kernelParams, **extra; };
+typedef struct CUgraph_st *cudaGraph_t;
+typedef struct CUgraphNode_st *cudaGraphNode_t;
 extern "C" {
 int cudaConfigureCall(dim3, dim3, size_t = 0, void * = 0);
 unsigned __cudaPushCallConfiguration(dim3, dim3, size_t = 0, void * = 0);
@@ -44,6 +48,9 @@ cudaError_t cudaLaunchKernel(const void *, dim3, dim3, void **, size_t,
                              cudaStream_t);
 cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,
                                         size_t, cudaStream_t);
+cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *, cudaGraph_t,
+                                   const cudaGraphNode_t *, size_t,
+                                   const cudaKernelNodeParams *);
 int atoi(const char *);
 }
 template <class T>

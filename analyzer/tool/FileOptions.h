@@ -1,0 +1,25 @@
+//===- FileOptions.h - The configuration of one file ------------*- C++ -*-===//
+// What .warp-tidy and .clang-tidy files, --config and the other options say
+// about a file.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_TOOL_FILEOPTIONS_H
+#define WARPTIDY_TOOL_FILEOPTIONS_H
+
+#include "clang-tidy/ClangTidyOptions.h"
+#include "launch/KernelSettings.h"
+#include "tool/Options.h"
+
+namespace warptidy {
+
+std::unique_ptr<clang::tidy::ClangTidyOptionsProvider>
+optionsProvider(const ToolOptions &Options);
+
+/// The entries for kernels that hold for a file, by kernel; those that are not
+/// understood go to Errors.
+std::vector<KernelSetting>
+settingsFor(clang::tidy::ClangTidyOptionsProvider &Provider,
+            const std::string &File, std::vector<AnnotationError> &Errors);
+
+} // namespace warptidy
+
+#endif
