@@ -2,14 +2,11 @@
 // Turns the memory instructions of each kernel into access facts.
 //===----------------------------------------------------------------------===//
 #include "access/AccessReader.h"
-#include "access/AsmTable.h"
 #include "access/AtomicForm.h"
-#include "access/CodeShape.h"
-#include "access/ExprBuilder.h"
+#include "access/KernelReader.h"
 #include "access/Polynomial.h"
 #include "clang/AST/Attr.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -17,139 +14,6 @@
 using namespace llvm;
 
 namespace warptidy {
-namespace {
-
-/// A copy's source stands at most this many lines below its operator.
-constexpr unsigned MaxStatementLines = 4;
-
-class KernelReader {
-public:
-  KernelReader(KernelFacts &Facts, Function &F, SourceIndex &Index)
-      : Facts(Facts), F(F), DL(F.getDataLayout()), Index(Index),
-        Builder(Facts, F, [this](const Instruction &I) { return describe(I); }),
-        Shape(Facts, F, Builder) {}
-
-  void read();
-
-private:
-  struct Raw {
-    const Instruction *I;
-    const Value *Pointer;
-    unsigned Width;
-    AccessOp Op;
-    AccessForm Form = AccessForm::Plain;
-    AddressSpace Space = AddressSpace::Generic; ///< When the instruction says.
-    int64_t Offset = 0;
-    const Value *Other = nullptr; ///< cp.async: the other side's pointer.
-    int64_t OtherOffset = 0;
-    bool Bypass = false; ///< cp.async.cg.
-  };
-  ExprRef addressOf(const Value *Pointer, int64_t Offset);
-
-  void visit(const Instruction &I);
-  void visitCall(const CallBase &C);
-  void visitIntrinsic(const CallBase &C);
-  void visitAsm(const CallBase &C);
-  void add(Raw R);
-  unsigned packedAlignment(const Raw &R);
-  void addPieces(Raw R, unsigned Bytes);
-  void addUnknown(const Instruction &I, UnknownReason Reason, std::string What);
-  void placeAndName(AccessFact &A, const Instruction &I, const Value *Pointer,
-                    unsigned Width);
-  const clang::Expr *lvalueOf(const Instruction &I, const Value *Pointer,
-                              unsigned Width, const DILocation *Frame,
-                              bool &Own);
-  const DILocation *userFrame(const DILocation *Loc);
-  std::string describe(const Instruction &I);
-  void orderBySource();
-  void numberIds();
-
-  KernelFacts &Facts;
-  Function &F;
-  const DataLayout &DL;
-  SourceIndex &Index;
-  ExprBuilder Builder;
-  CodeShape Shape;
-  unsigned NextOrder = 0;
-};
-
-/// The innermost frame of Loc that lies in the user's files.
-const DILocation *KernelReader::userFrame(const DILocation *Loc) {
-  for (const DILocation *L = Loc; L; L = L->getInlinedAt())
-    if (Index.isUserCode(Index.locate(L)))
-      return L;
-  return nullptr;
-}
-
-const clang::Expr *KernelReader::lvalueOf(const Instruction &I,
-                                          const Value *Pointer, unsigned Width,
-                                          const DILocation *Frame, bool &Own) {
-  Own = true;
-  clang::SourceLocation Here = Index.locate(Frame);
-  bool Load = isa<LoadInst>(I);
-  if (const clang::Expr *E = Index.assignedAt(Here, Load))
-    return E;
-  if (Load)
-    if (const clang::Expr *E = Index.lvalueAt(Here, Width))
-      return E;
-  Own = false;
-  if (const auto *Place =
-          dyn_cast_or_null<DILocation>(I.getMetadata(PlaceMetadata));
-      Place && Place->getInlinedAt() == Frame->getInlinedAt())
-    if (const clang::Expr *E = Index.lvalueAt(Index.locate(Place), Width))
-      return E;
-  // In a struct copy or a call such as atomicAdd(&a[i], 1) only the address
-  // arithmetic carries the location of the subscript.
-  for (const Value *P = Pointer; P;) {
-    const auto *PI = dyn_cast<Instruction>(P);
-    if (!PI)
-      break;
-    if (const DILocation *L = PI->getDebugLoc();
-        L && L->getInlinedAt() == Frame->getInlinedAt())
-      if (const clang::Expr *E = Index.lvalueAt(Index.locate(L), Width))
-        return E;
-    const auto *G = dyn_cast<GetElementPtrInst>(PI);
-    const auto *C = dyn_cast<CastInst>(PI);
-    P = G ? G->getPointerOperand() : C ? C->getOperand(0) : nullptr;
-  }
-  return Index.lvalueAt(Here, Width);
-}
-
-void KernelReader::placeAndName(AccessFact &A, const Instruction &I,
-                                const Value *Pointer, unsigned Width) {
-  const DILocation *Frame = userFrame(I.getDebugLoc());
-  if (!Frame) {
-    A.Where = Facts.Where;
-    return;
-  }
-  bool Own;
-  const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame, Own);
-  A.Where = Index.spot(Index.locate(Frame));
-  if (E) { // The subscript, unless its address was taken in a line before.
-    SourceSpot Words = Index.spot(E->getBeginLoc(), E->getEndLoc());
-    if (Own || (Words.File == A.Where.File && A.Where.Line <= Words.EndLine &&
-                Words.Line <= A.Where.Line + MaxStatementLines))
-      A.Where = Words;
-  }
-  A.Words = Index.wordsOf(E);
-  for (const DILocation *L = Frame; L->getInlinedAt(); L = L->getInlinedAt())
-    A.InlinedAt.push_back({L->getScope()->getSubprogram()->getName().str(),
-                           Index.spot(Index.locate(L->getInlinedAt()))});
-}
-
-std::string KernelReader::describe(const Instruction &I) {
-  const DILocation *Frame = userFrame(I.getDebugLoc());
-  if (!Frame)
-    return "a loaded value";
-  const Value *Pointer = I.getOperand(0);
-  unsigned Width = I.getType()->isSized()
-                       ? static_cast<unsigned>(DL.getTypeStoreSize(I.getType()))
-                       : 0;
-  bool Own;
-  if (const clang::Expr *E = lvalueOf(I, Pointer, Width, Frame, Own))
-    return Index.textOf(E);
-  return "a loaded value";
-}
 
 /// The buffer a kernel fills to launch another one: the launch's, not the
 /// author's.
@@ -267,135 +131,6 @@ void KernelReader::addUnknown(const Instruction &I, UnknownReason Reason,
   Facts.Accesses.push_back(std::move(A));
 }
 
-void KernelReader::visit(const Instruction &I) {
-  auto Width = [&](Type *T) {
-    return static_cast<unsigned>(DL.getTypeStoreSize(T));
-  };
-  if (const auto *L = dyn_cast<LoadInst>(&I)) {
-    bool ReadOnly = L->hasMetadata(LLVMContext::MD_invariant_load);
-    return add({L, L->getPointerOperand(), Width(L->getType()), AccessOp::Load,
-                ReadOnly ? AccessForm::ReadOnly : AccessForm::Plain});
-  }
-  if (const auto *S = dyn_cast<StoreInst>(&I))
-    return add({S, S->getPointerOperand(),
-                Width(S->getValueOperand()->getType()), AccessOp::Store});
-  if (const auto *A = dyn_cast<AtomicRMWInst>(&I))
-    return add({A, A->getPointerOperand(), Width(A->getType()),
-                A->use_empty() ? AccessOp::Reduction : AccessOp::Atomic});
-  if (const auto *A = dyn_cast<AtomicCmpXchgInst>(&I))
-    return add({A, A->getPointerOperand(),
-                Width(A->getCompareOperand()->getType()), AccessOp::Atomic});
-  if (const auto *C = dyn_cast<CallBase>(&I))
-    visitCall(*C);
-  if (CutKind Kind = cutKind(I); Kind != CutKind::None)
-    Facts.Cuts.push_back({NextOrder++, Shape.blockOf(I.getParent()),
-                          Kind == CutKind::Exchange, Kind == CutKind::Branch});
-}
-
-void KernelReader::visitCall(const CallBase &C) {
-  if (C.isInlineAsm())
-    return visitAsm(C);
-  if (isa<MemIntrinsic>(C)) {
-    // Whole private objects vanish in registers or are reported as local.
-    const auto &M = cast<MemIntrinsic>(C);
-    bool Private = Builder.rootOf(M.getDest()).Space == AddressSpace::Local;
-    if (const auto *T = dyn_cast<MemTransferInst>(&M))
-      Private &= Builder.rootOf(T->getSource()).Space == AddressSpace::Local;
-    if (!Private)
-      addUnknown(C, UnknownReason::UnsupportedAccess,
-                 "a copy of more than 256 bytes or of variable size");
-    return;
-  }
-  if (C.getCalledFunction() && C.getCalledFunction()->isIntrinsic())
-    visitIntrinsic(C);
-}
-
-void KernelReader::visitIntrinsic(const CallBase &C) {
-  StringRef Name = C.getCalledFunction()->getName();
-  if (!Name.consume_front("llvm.nvvm."))
-    return;
-  auto Width = [&] {
-    return static_cast<unsigned>(DL.getTypeStoreSize(C.getType()));
-  };
-  if (Name.starts_with("ldg.") || Name.starts_with("ldu."))
-    return add({&C, C.getArgOperand(0), Width(), AccessOp::Load,
-                AccessForm::ReadOnly, AddressSpace::Global});
-  if (Name.starts_with("cp.async.ca.shared.global.") ||
-      Name.starts_with("cp.async.cg.shared.global.")) {
-    unsigned Bytes = 0;
-    bool Bypass = Name.contains(".cg.");
-    Name.rsplit('.').second.getAsInteger(10, Bytes);
-    if (Bytes == 0) // A variant with a source size: "...global.16.s".
-      Name.rsplit('.').first.rsplit('.').second.getAsInteger(10, Bytes);
-    Raw To{&C,
-           C.getArgOperand(0),
-           Bytes,
-           AccessOp::Copy,
-           AccessForm::CpAsync,
-           AddressSpace::Shared};
-    To.Other = C.getArgOperand(1);
-    To.Bypass = Bypass;
-    add(To);
-    Raw From = To;
-    std::swap(From.Pointer, From.Other);
-    From.Space = AddressSpace::Global;
-    return add(From);
-  }
-  bool LdMatrix = Name.starts_with("ldmatrix.sync.aligned.m8n8");
-  if (LdMatrix || Name.starts_with("stmatrix.sync.aligned.m8n8")) {
-    unsigned Matrices = Name.contains(".x4") ? 4 : Name.contains(".x2") ? 2 : 1;
-    return add({&C, C.getArgOperand(0), 16 * Matrices,
-                LdMatrix ? AccessOp::Load : AccessOp::Store,
-                LdMatrix ? AccessForm::LdMatrix : AccessForm::StMatrix,
-                AddressSpace::Shared});
-  }
-  if (Name.starts_with("atomic."))
-    return add({&C, C.getArgOperand(0), Width(),
-                C.use_empty() ? AccessOp::Reduction : AccessOp::Atomic});
-  if (Name.contains(".load") || Name.contains(".store") ||
-      Name.starts_with("cp.async.bulk.tensor") ||
-      Name.starts_with("cp.async.bulk.shared") ||
-      Name.starts_with("cp.async.bulk.global") ||
-      Name.starts_with("ldmatrix") || Name.starts_with("stmatrix"))
-    addUnknown(C, UnknownReason::UnsupportedAccess,
-               Name.split(".p").first.str() + " is not modelled");
-}
-
-void KernelReader::visitAsm(const CallBase &C) {
-  const auto *Asm = cast<InlineAsm>(C.getCalledOperand());
-  unsigned Outputs = 0;
-  for (const auto &Info : Asm->ParseConstraints())
-    Outputs += Info.Type == InlineAsm::isOutput && !Info.isIndirect;
-  auto Operand = [&](unsigned N) -> const Value * {
-    return N >= Outputs && N - Outputs < C.arg_size()
-               ? C.getArgOperand(N - Outputs)
-               : nullptr;
-  };
-  std::vector<AsmAccess> All = readAsm(Asm->getAsmString());
-  for (size_t I = 0; I < All.size(); ++I) {
-    AsmAccess A = All[I];
-    const Value *Pointer = A.Known ? Operand(A.Operand) : nullptr;
-    if (A.SizeOperand >= 0)
-      if (const auto *Size = dyn_cast_or_null<ConstantInt>(
-              Operand(static_cast<unsigned>(A.SizeOperand))))
-        A.WidthBytes = static_cast<unsigned>(Size->getZExtValue());
-    if (!Pointer || A.WidthBytes == 0) {
-      addUnknown(C, UnknownReason::OpaqueAsm,
-                 "memory instruction in inline assembly outside the table");
-      continue;
-    }
-    Raw R{&C, Pointer, A.WidthBytes, A.Op, A.Form, A.Space, A.OffsetBytes};
-    if (A.Form == AccessForm::CpAsync) { // Its sides come in pairs.
-      const AsmAccess &Side =
-          All[A.Space == AddressSpace::Shared ? I + 1 : I - 1];
-      R.Other = Operand(Side.Operand);
-      R.OtherOffset = Side.OffsetBytes;
-      R.Bypass = A.Bypass;
-    }
-    add(R);
-  }
-}
-
 void KernelReader::numberIds() {
   std::map<std::string, unsigned> Seen;
   for (AccessFact &A : Facts.Accesses) {
@@ -443,6 +178,8 @@ void KernelReader::read() {
   orderBySource();
   numberIds();
 }
+
+namespace {
 
 unsigned launchBounds(const clang::FunctionDecl &Kernel,
                       const clang::ASTContext &Context) {

@@ -85,41 +85,6 @@ std::optional<int64_t> AccessPredictor::knownValue(ExprRef R) const {
   return std::nullopt;
 }
 
-/// True when the launch alone determines a value that comes out of a loop.
-bool AccessPredictor::followsExit(ExprRef R) const {
-  if (auto It = Followed.find(R); It != Followed.end())
-    return It->second;
-  Followed[R] = false; // Guards against cycles.
-  bool All = true;
-  for (unsigned W = 0; W < warps() && All; ++W) {
-    uint32_t Active;
-    Probe.setWarp(Shape.Block, W, Active);
-    All = (Probe.value(R).Known & Active) == Active;
-  }
-  return Followed[R] = All;
-}
-
-/// The value, where all threads of the block have the same one.
-std::optional<int64_t> AccessPredictor::exitConstant(ExprRef R) const {
-  if (auto It = ExitConstants.find(R); It != ExitConstants.end())
-    return It->second;
-  std::optional<int64_t> Same;
-  for (unsigned W = 0; W < warps(); ++W) {
-    uint32_t Active;
-    Probe.setWarp(Shape.Block, W, Active);
-    const LaneValues &V = Probe.value(R);
-    for (unsigned Lane = 0; Lane < WarpLanes; ++Lane) {
-      if (!(Active >> Lane & 1))
-        continue;
-      int64_t X = signExtend(V.V[Lane], Facts.Pool[R].Bits);
-      if (Same && *Same != X)
-        return ExitConstants[R] = std::nullopt;
-      Same = X;
-    }
-  }
-  return ExitConstants[R] = Same;
-}
-
 Range AccessPredictor::knownBounds(ExprRef R) const {
   const ExprNode &N = Facts.Pool[R];
   if (N.Op == ExprOp::Symbol &&
