@@ -133,6 +133,7 @@ struct AccessFact {
   ExprRef Other = NoExpr;   ///< cp.async: byte address of the other side.
   bool Bypass = false;      ///< cp.async.cg, which goes past L1.
   std::vector<Guard> Mask;  ///< Conjunction; includes loop conditions.
+  std::vector<ExprRef> Promises; ///< Conditions of __builtin_assume that hold.
   /// An atomic that nvcc gives to one lane where all lanes share the address.
   bool Aggregates = false;
   bool MaskComplete = true;    ///< False when some condition could not be read.

@@ -74,6 +74,7 @@ void KernelReader::add(Raw R) {
   if (const auto *L = dyn_cast<LoadInst>(R.I))
     A.UsedBytes = usedBytes(*L);
   A.Mask = Builder.guardsOf(R.I->getParent(), A.MaskComplete);
+  A.Promises = Builder.promisesAt(R.I->getParent());
   A.Loops = Builder.loopsOf(R.I->getParent());
   A.Aggregates = aggregates(*R.I);
   if (A.Space == AddressSpace::Shared)

@@ -43,6 +43,8 @@ public:
   /// Conditions under which control that enters the kernel reaches Block in a
   /// given iteration of its loops. Complete is cleared when one is unreadable.
   std::vector<Guard> guardsOf(const llvm::BasicBlock *Block, bool &Complete);
+  /// Conditions that the code promises to hold where Block is reached.
+  std::vector<ExprRef> promisesAt(const llvm::BasicBlock *Block);
   /// Fills Facts.Loops.
   void readLoops();
   /// Indices of the loops around Block, outermost first.

@@ -269,6 +269,17 @@ std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
   return Out;
 }
 
+std::vector<ExprRef> ExprBuilder::promisesAt(const BasicBlock *Block) {
+  std::vector<ExprRef> Out;
+  for (const BasicBlock &B : F)
+    if (DT.dominates(&B, Block))
+      for (const Instruction &I : B)
+        if (const auto *A = dyn_cast<AssumeInst>(&I);
+            A && !A->hasOperandBundles())
+          Out.push_back(value(A->getArgOperand(0)));
+  return Out;
+}
+
 /// The conditions inside one iteration of L under which control reaches
 /// Exiting and leaves there. False when one cannot be read.
 bool ExprBuilder::wayTo(const BasicBlock *Exiting, const Loop *L,

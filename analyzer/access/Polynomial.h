@@ -51,10 +51,13 @@ public:
   const Polynomial &of(ExprRef R);
   Range rangeOf(ExprRef R);
   Range rangeOf(const Polynomial &P);
+  /// Powers of two that are known to divide atoms where an access is made.
+  using Divisors = std::map<ExprRef, uint64_t>;
   /// The largest power of two, at most 2^32, that divides every value of P.
   uint64_t divisorOf(const Polynomial &P);
   /// The same without the constant term.
-  uint64_t divisorOfVariableTerms(const Polynomial &P);
+  uint64_t divisorOfVariableTerms(const Polynomial &P,
+                                  const Divisors *Here = nullptr);
   /// An expression of value P, 64 bits wide.
   ExprRef toExpr(const Polynomial &P);
 

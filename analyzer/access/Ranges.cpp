@@ -32,8 +32,8 @@ Range PolynomialBuilder::rangeOf(ExprRef R) {
   case ExprOp::URem:
   case ExprOp::SRem:
     if (Range B = rangeOf(N.B); B.Hi && *B.Hi > 0) {
-      bool Signed = N.Op == ExprOp::SRem &&
-                    !isIndexLike(of(N.A), Pool[N.A].Bits);
+      bool Signed =
+          N.Op == ExprOp::SRem && !isIndexLike(of(N.A), Pool[N.A].Bits);
       Out = {Signed ? 1 - *B.Hi : 0, *B.Hi - 1};
     }
     break;
@@ -133,7 +133,8 @@ Range PolynomialBuilder::rangeOf(const Polynomial &P) {
       }
       T = {times(T.Lo, RA.Lo), times(T.Hi, RA.Hi)};
     }
-    Range Scaled{times(C >= 0 ? T.Lo : T.Hi, C), times(C >= 0 ? T.Hi : T.Lo, C)};
+    Range Scaled{times(C >= 0 ? T.Lo : T.Hi, C),
+                 times(C >= 0 ? T.Hi : T.Lo, C)};
     Sum = {plus(Sum.Lo, Scaled.Lo), plus(Sum.Hi, Scaled.Hi)};
   }
   return Sum;
@@ -163,14 +164,20 @@ static uint64_t saturatingProduct(uint64_t A, uint64_t B) {
   return A >= MaxDivisor / B ? MaxDivisor : A * B;
 }
 
-uint64_t PolynomialBuilder::divisorOfVariableTerms(const Polynomial &P) {
+uint64_t PolynomialBuilder::divisorOfVariableTerms(const Polynomial &P,
+                                                   const Divisors *Here) {
   uint64_t D = MaxDivisor;
   for (const auto &[M, C] : P.Terms) {
     if (M.empty())
       continue;
     uint64_t T = lowestBit(C);
-    for (ExprRef A : M)
-      T = saturatingProduct(T, divisorOfAtom(A));
+    for (ExprRef A : M) {
+      uint64_t Known = divisorOfAtom(A);
+      if (auto It = Here ? Here->find(A) : Divisors::const_iterator();
+          Here && It != Here->end())
+        Known = std::max(Known, It->second);
+      T = saturatingProduct(T, Known);
+    }
     D = std::min(D, T);
   }
   return D;

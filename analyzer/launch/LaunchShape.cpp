@@ -218,14 +218,15 @@ static void addArguments(std::vector<LaunchShape> &Shapes,
   }
 }
 
-static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool Measured) {
+/// The grid counts where launches were measured, or where the kernel reads it.
+static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool ByGrid) {
   std::vector<LaunchShape> Kept;
   for (LaunchShape &Shape : Shapes) {
     bool Seen = std::any_of(
-        Kept.begin(), Kept.end(), [&Shape, Measured](const LaunchShape &Other) {
+        Kept.begin(), Kept.end(), [&Shape, ByGrid](const LaunchShape &Other) {
           return Other.Block == Shape.Block &&
                  Other.Arguments == Shape.Arguments &&
-                 (!Measured ||
+                 (!ByGrid ||
                   (Other.Grid == Shape.Grid &&
                    Other.DynamicSharedBytes == Shape.DynamicSharedBytes));
         });
@@ -258,6 +259,9 @@ std::vector<LaunchShape> warptidy::shapesFor(const KernelFacts &Kernel,
     if (Shape.Source == ShapeSource::LaunchSite && Unread && !Measured)
       Shape.UnreadLaunches = static_cast<unsigned>(Unread->size());
   }
-  removeDuplicates(Shapes, Measured != nullptr);
+  bool ByGrid = Measured || reads(Kernel, Builtin::GridDimX) ||
+                reads(Kernel, Builtin::GridDimY) ||
+                reads(Kernel, Builtin::GridDimZ);
+  removeDuplicates(Shapes, ByGrid);
   return Shapes;
 }

@@ -327,6 +327,7 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     P.UnknownDetail = A.UnknownDetail;
     return P;
   }
+  noteDivisors(A);
   Form F = takeApart(A);
   if (F.Varying.Opaque != NoExpr) {
     P.Unknown = Facts.Pool.opaqueInfo(F.Varying.Opaque).Reason;

@@ -86,6 +86,8 @@ private:
     uint64_t Divisor = 1;
   };
   bool place(const Polynomial &Address, uint32_t Active, Placed &Out);
+  void noteDivisor(ExprRef Cond, bool Holds);
+  void noteDivisors(const AccessFact &A);
   uint64_t periodOf(const AccessFact &A) const;
   void costOf(const AccessFact &A, Run &R, const Placed &Mine,
               const Placed *Other);
@@ -128,6 +130,8 @@ private:
   /// Knows the launch alone: asked about other warps while Lanes runs one.
   mutable LaneEvaluator Probe;
   uint64_t Counted = 0; ///< Evaluations for totals of launches.
+  /// What the conditions around the access say of uniform values.
+  PolynomialBuilder::Divisors Divisors;
   std::map<ExprRef, ExprRef> SimplifiedConditions;
   mutable std::map<ExprRef, bool> WarpUniform, Followed;
   mutable std::map<ExprRef, std::optional<int64_t>> ExitConstants;

@@ -38,8 +38,10 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
     Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
   bool Ok = true;
   for (unsigned It = 0; Active && Ok; ++It) {
-    if (It == MaxIterations || overBudget(R))
-      return false;
+    if (It == MaxIterations || overBudget(R)) {
+      Ok = false; // What is set below must not outlive the run.
+      break;
+    }
     for (size_t I = 0; I < L.Phis.size(); ++I)
       Lanes.set(L.Phis[I], Current[I]);
     Lanes.set(L.Iteration, LaneValues::uniform(It));
@@ -202,7 +204,7 @@ bool AccessPredictor::place(const Polynomial &Address, uint32_t Active,
       for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
         Out.Lanes.Byte[Lane] += Product[Lane];
   }
-  Out.Divisor = Builder.divisorOfVariableTerms(Offset);
+  Out.Divisor = Builder.divisorOfVariableTerms(Offset, &Divisors);
   return true;
 }
 

@@ -105,6 +105,12 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
                     250, 256, 257, 512, 1000, 1023, 1024, 1025, 4096})
     if (V > Out.back())
       Out.push_back(V);
+  if (auto It = Divisors.find(S); It != Divisors.end()) {
+    std::erase_if(Out, [&](int64_t V) { return V % int64_t(It->second); });
+    if (Out.empty() || Out.front() < Least)
+      Out.push_back((Least + int64_t(It->second) - 1) / int64_t(It->second) *
+                    int64_t(It->second));
+  }
   return Out;
 }
 
