@@ -48,6 +48,7 @@ private:
     bool LoopsOpen = false;      ///< Some enclosing loop was not iterated.
     bool BranchesOpen = false;   ///< Some uniform guard could not be read.
     bool Counting = false;       ///< For a total: nothing may stay open.
+    bool EachBlock = false;      ///< Counting, block by block.
     uint64_t Repeated = 1;       ///< Times that the requests occur.
   };
 

@@ -12,7 +12,7 @@ namespace warptidy {
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
 /// The same for the total of a launch, which only a comparison asks for, and
-/// for all accesses of the kernel together.
+/// for all accesses of the kernel together whose blocks differ.
 constexpr uint64_t MaxCountEvaluations = 1 << 16;
 constexpr uint64_t MaxCountOfKernel = 1 << 18;
 /// Warps of a block that are run for each way to fill in unknowns.
@@ -24,7 +24,7 @@ bool AccessPredictor::overBudget(Run &R) {
   uint64_t Max = R.Counting          ? MaxCountEvaluations
                  : R.Sampled.empty() ? MaxEvaluations
                                      : MaxSampledEvaluations;
-  if (R.Counting && ++Counted > MaxCountOfKernel)
+  if (R.EachBlock && ++Counted > MaxCountOfKernel)
     return true;
   return ++R.Evaluations > Max;
 }

@@ -39,7 +39,7 @@ void AccessPredictor::countLaunch(const AccessFact &A, const Form &F,
   uint64_t Blocks =
       uint64_t((*Shape.Grid)[0]) * (*Shape.Grid)[1] * (*Shape.Grid)[2];
   Run Any, Each;
-  Any.Counting = Each.Counting = true;
+  Any.Counting = Each.Counting = Each.EachBlock = true;
   Any.Iterated = Each.Iterated = {A.Loops.begin(), A.Loops.end()};
   bool Ok = countAnyBlock(A, F, Any, Blocks);
   if (!Ok && !countEachBlock(A, F, Each, Blocks))
