@@ -3,12 +3,13 @@
 
 usage: public_code.py FOLDER WARP-TIDY [options]
 
-Every sub-folder of FOLDER is one code base. Of its .cu files (without those that
-are HIP or SYCL by their headers), sorted by path, every k-th is taken, k being the smallest that leaves at most --per-repo files.
-Each file is analysed alone, with -I for the folders of its code base in which
-its #include lines find their headers: the folder of the file or one above it, an
-include or common folder beside one of these, or else, for a name in quotes, the
-nearest header of that name. No build file is read, and no macro of one is defined.
+Every sub-folder of FOLDER is one code base. Of its .cu files (without those of
+HIP, SYCL and OpenMP, by header or folder), sorted by path, every k-th is taken,
+k being the smallest that leaves at most --per-repo files. Each is analysed alone,
+with -I for the folders of its code base in which #include lines find their
+headers: the folder of the file or one above it, an include or common folder
+beside one of these, or else, for a name in quotes, the only header of that name.
+No build file is read, and no macro of one is defined.
 
 A part of the files is timed too: warp-tidy and `clang++ -fsyntax-only` for the
 device in turns, with the same folders, in processor time. Files that Clang
@@ -39,6 +40,7 @@ BESIDE = ["", "include", "inc", "common", "Common", "common/inc", "src"]
 HEADERS = (".h", ".hpp", ".hh", ".cuh", ".inl", ".inc", ".cu", ".c", ".cpp")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.M)
 OTHER_LANGUAGE = re.compile(r"hip_runtime|sycl/sycl")
+OTHER_FOLDER = re.compile(r"-(hip|sycl|omp)/")
 
 Outcome = collections.namedtuple("Outcome", "code out err seconds processor")
 
@@ -93,8 +95,9 @@ class CodeBase:
         for path in sorted(self.folder.rglob("*")):
             if path.suffix in HEADERS and path.is_file():
                 self.by_name[path.name].append(path)
-                if path.suffix == ".cu" and not OTHER_LANGUAGE.search(
-                        path.read_text(errors="replace")):
+                if (path.suffix == ".cu"
+                        and not OTHER_FOLDER.search(str(path.relative_to(self.folder)))
+                        and not OTHER_LANGUAGE.search(path.read_text(errors="replace"))):
                     sources.append(path)
         self.sources = sources
         self.texts = {}
@@ -131,10 +134,7 @@ class CodeBase:
         tail = "/" + name
         others = [str(path) for path in self.by_name[os.path.basename(name)]
                   if str(path).endswith(tail)]
-        if not others:
-            return None
-        near = max(others, key=lambda other: len(os.path.commonpath([other, start])))
-        return pathlib.Path(near[:-len(tail)])
+        return pathlib.Path(others[0][:-len(tail)]) if len(others) == 1 else None
 
     def folders(self, source):
         """(-I folders, names of headers in quotes that are nowhere)."""
@@ -188,7 +188,8 @@ def analyse(job, options):
     entry["folders"] = [str(f.relative_to(base.folder)) for f in folders]
     if timed and result.code is not None:
         clang = [CLANG, "-x", "cuda", "-fsyntax-only", "--cuda-device-only",
-                 "--cuda-gpu-arch=sm_90", "-std=c++17", "-w", *search, "--cuda-path=%s" % toolkit_folder(),
+                 "--cuda-gpu-arch=sm_90", "-std=c++17", "-w",
+                 "--cuda-path=%s" % toolkit_folder(), *search,
                  "-isystem", str(toolkit_folder() / "include/cccl"), str(source)]
         ours, theirs = [], []
         for _ in range(options.rounds):

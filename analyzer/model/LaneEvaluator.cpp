@@ -168,7 +168,9 @@ LaneValues LaneEvaluator::compute(ExprRef R) {
 /// Iterations of one loop, and of all, that are run for the values that come
 /// out of loops.
 constexpr unsigned MaxLoopIterations = 4096;
-constexpr uint64_t MaxLoopSteps = 1 << 16;
+constexpr uint64_t MaxLoopSteps = 1 << 14;
+/// Loops in loops that are run so.
+constexpr unsigned MaxLoopDepth = 3;
 
 /// Runs the loop; Out is Inside in the iteration in which each lane leaves.
 /// Known only in the lanes that do.
@@ -207,10 +209,16 @@ LaneValues LaneEvaluator::exitValue(const OpaqueInfo &Exit) {
   if (!Loops || Exit.ExitOf >= Loops->size())
     return Out;
   const LoopFact &L = (*Loops)[Exit.ExitOf];
-  if (Leaves.count(L.Iteration)) // The loop is being run.
+  // Once the budget is used up nothing is set any more, or what was computed
+  // would be forgotten each time.
+  if (Leaves.count(L.Iteration) || LoopSteps > MaxLoopSteps ||
+      LoopDepth == MaxLoopDepth)
     return Out;
+  LoopSteps += 8;
+  ++LoopDepth;
   if (!runLoop(L, Exit.Inside, Out))
     Out = {};
+  --LoopDepth;
   for (ExprRef P : L.Phis)
     unset(P);
   unset(L.Iteration);

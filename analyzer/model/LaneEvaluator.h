@@ -82,6 +82,7 @@ private:
   const ExprPool &Pool;
   const std::vector<LoopFact> *Loops;
   uint64_t LoopSteps = 0; ///< Iterations run for values out of loops.
+  unsigned LoopDepth = 0;
   std::map<ExprRef, LaneValues> Leaves;
   std::array<LaneValues, NumBuiltins> Builtins;
   struct Slot {

@@ -33,6 +33,17 @@ static std::string message(const AccessFact &A, const Prediction &P) {
   return Text + dependsText(P);
 }
 
+/// Lanes two or four words apart, of which nvcc may merge the words between
+/// into one access without conflicts: that it does is not known.
+static bool mayMerge(const KernelPredictions &K, size_t I,
+                     const Prediction &P) {
+  int64_t Width = K.Facts.Accesses[I].WidthBytes;
+  return I < K.UnsureCompiled.size() && K.UnsureCompiled[I] && Width >= 4 &&
+         P.LaneStrideBytes &&
+         (*P.LaneStrideBytes == 2 * Width || *P.LaneStrideBytes == 4 * Width) &&
+         *P.LaneStrideBytes <= 16;
+}
+
 static void check(const KernelPredictions &K, const ArchInfo &,
                   const RuleOptions &Options, const FindingSink &Emit) {
   double Threshold = Options.number("Threshold");
@@ -44,11 +55,16 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     Judgement J = judge(K, I, Threshold);
     if (!J.Worst || J.Worst->AlwaysMisaligned)
       continue;
-    bool Weak = J.How == Strength::Possible && !Promote;
+    bool Merges = mayMerge(K, I, *J.Worst);
+    bool Weak = (J.How == Strength::Possible && !Promote) || Merges;
     Finding F = startFinding(ruleInfo_gpu_shared_bank_conflict(), K, I,
                              Weak ? Severity::Remark : Severity::Warning);
     F.Message = message(A, *J.Worst);
     addArrayNotes(F, K, I, J);
+    if (Merges)
+      F.Notes.push_back({{},
+                         "nvcc may merge this with the words between the "
+                         "lanes, which leaves no conflict"});
     Emit(std::move(F));
   }
 }
