@@ -79,8 +79,7 @@ std::optional<int64_t> AccessPredictor::knownValue(ExprRef R) const {
           It != Shape.Arguments.end())
         return It->second;
   }
-  if (N.Op == ExprOp::Opaque && Facts.Pool.opaqueInfo(R).ExitOf != ~0u &&
-      followsExit(R))
+  if (followsExit(R))
     return exitConstant(R);
   return std::nullopt;
 }
@@ -115,11 +114,7 @@ Leaves AccessPredictor::leavesOf(ExprRef R) const {
   std::set<ExprRef> Seen;
   collectLeaves(
       Facts.Pool, R,
-      [this](ExprRef E) {
-        return knownValue(E).has_value() ||
-               (Facts.Pool[E].Op == ExprOp::Opaque &&
-                Facts.Pool.opaqueInfo(E).ExitOf != ~0u && followsExit(E));
-      },
+      [this](ExprRef E) { return knownValue(E).has_value() || followsExit(E); },
       [this](ExprRef E) { return warpUniform(E); }, L, Seen);
   return L;
 }
@@ -166,11 +161,10 @@ static void merge(Leaves &Into, const Leaves &From) {
 
 AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
   Form F;
-  Builder.of(A.Address);
+  F.Address = &Builder.of(A.Address);
   // Both sides of a copy matter where both are known.
   if (A.Other != NoExpr)
     F.Other = &Builder.of(A.Other);
-  F.Address = &Builder.of(A.Address);
   ExprPool &Pool = Facts.Pool;
   std::vector<Monomial> All;
   for (const Polynomial *Side : {F.Address, F.Other})

@@ -5,8 +5,12 @@
 
 namespace warptidy {
 
-/// True when the launch alone determines a value that comes out of a loop.
+/// True for a value that comes out of a loop and that the launch alone
+/// determines.
 bool AccessPredictor::followsExit(ExprRef R) const {
+  if (Facts.Pool[R].Op != ExprOp::Opaque ||
+      Facts.Pool.opaqueInfo(R).ExitOf == ~0u)
+    return false;
   if (auto It = Followed.find(R); It != Followed.end())
     return It->second;
   Followed[R] = false; // Guards against cycles.

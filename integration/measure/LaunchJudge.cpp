@@ -146,9 +146,15 @@ private:
       return Ran ? Judgement::of(Verdict::Mismatch, "NOT_ELIMINATED",
                                  "predicted to live in registers")
                  : Judgement::match("ELIMINATED", Agreement::Exact);
+    return judgeMeasured(G, C);
+  }
+
+  /// Either view, against what the instructions did.
+  Judgement judgeMeasured(const Group &G, Contest &C) {
     if (G.Instructions.empty())
       return Judgement::of(Verdict::NotMeasured, "NO_INSTRUCTION",
-                           "the compiler removed it");
+                           C.Compiled ? "the compiler removed it"
+                                      : "the compiler removed or merged it");
     if (G.Space == "constant")
       return judgeConstant(G, C);
     if (!measure(G, C))
@@ -166,20 +172,10 @@ private:
     Contest C;
     C.Blocks = Blocks;
     C.Accesses = asWritten(G);
-    if (C.Accesses.empty())
-      return finish(G, C, "source",
-                    Judgement::of(Verdict::Ambiguous, "UNKNOWN_PREDICTION"));
-    if (G.Instructions.empty())
-      return finish(G, C, "source",
-                    Judgement::of(Verdict::NotMeasured, "NO_INSTRUCTION",
-                                  "the compiler removed or merged it"));
-    if (G.Space == "constant")
-      return finish(G, C, "source", judgeConstant(G, C));
-    if (!measure(G, C))
-      return finish(G, C, "source",
-                    Judgement::of(Verdict::NotMeasured, "NO_COUNTER",
-                                  "the profiler has no counter of this kind"));
-    finish(G, C, "source", judge(C));
+    finish(G, C, "source",
+           C.Accesses.empty()
+               ? Judgement::of(Verdict::Ambiguous, "UNKNOWN_PREDICTION")
+               : judgeMeasured(G, C));
   }
 
   /// Fills in the instructions that ran; false when a figure is missing.
