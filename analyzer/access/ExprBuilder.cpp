@@ -10,6 +10,7 @@
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/GlobalVariable.h"
+#include "llvm/IR/InstIterator.h"
 
 using namespace llvm;
 
@@ -29,6 +30,9 @@ std::string sourceName(StringRef Name) {
 ExprBuilder::ExprBuilder(KernelFacts &Facts, Function &F, DescribeLoad Describe)
     : Facts(Facts), Pool(Facts.Pool), F(F), DL(F.getDataLayout()),
       Describe(std::move(Describe)), DT(F), PDT(F), LI(DT) {
+  for (const Instruction &I : instructions(F))
+    if (const auto *A = dyn_cast<AssumeInst>(&I); A && !A->hasOperandBundles())
+      Assumes.push_back(A);
   for (Loop *Top : LI.getTopLevelLoops())
     for (Loop *L : depth_first(Top)) {
       LoopIndex[L] = static_cast<unsigned>(Facts.Loops.size());

@@ -13,6 +13,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Operator.h"
 #include <functional>
 
@@ -108,6 +109,7 @@ private:
   llvm::LoopInfo LI;
   llvm::DenseMap<const llvm::Loop *, unsigned> LoopIndex;
   std::vector<const llvm::Loop *> LoopsByIndex;
+  std::vector<const llvm::AssumeInst *> Assumes; ///< In program order.
   llvm::DenseMap<const llvm::Value *, ExprRef> Memo;
   std::map<std::pair<const llvm::Value *, uint64_t>, ExprRef> Fields;
   std::vector<std::pair<const llvm::PHINode *, ExprRef>> PendingPhis;

@@ -271,12 +271,9 @@ std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
 
 std::vector<ExprRef> ExprBuilder::promisesAt(const BasicBlock *Block) {
   std::vector<ExprRef> Out;
-  for (const BasicBlock &B : F)
-    if (DT.dominates(&B, Block))
-      for (const Instruction &I : B)
-        if (const auto *A = dyn_cast<AssumeInst>(&I);
-            A && !A->hasOperandBundles())
-          Out.push_back(value(A->getArgOperand(0)));
+  for (const AssumeInst *A : Assumes)
+    if (DT.dominates(A->getParent(), Block))
+      Out.push_back(value(A->getArgOperand(0)));
   return Out;
 }
 
