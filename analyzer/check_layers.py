@@ -7,7 +7,7 @@ import pathlib
 import re
 import sys
 
-FLOW = ["frontend", "access", "launch", "model", "rules", "report", "tool"]
+FLOW = ["frontend", "access", "launch", "model", "rules", "report", "server", "tool"]
 PURE = {"model", "rules", "report"}
 INCLUDE = re.compile(r'#include\s+["<]([^">]+)[">]')
 COMPILER = re.compile(r"^(clang|clang-tidy|llvm)/")

@@ -94,7 +94,7 @@ private:
 
 SourceIndex::SourceIndex(ASTContext &Context)
     : Context(Context), SM(Context.getSourceManager()) {
-  LvalueCollector(*this).TraverseDecl(Context.getTranslationUnitDecl());
+  LvalueCollector(*this).TraverseAST(Context);
 }
 
 bool SourceIndex::isUserCode(SourceLocation Loc) const {

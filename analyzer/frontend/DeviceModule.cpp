@@ -3,6 +3,7 @@
 // with its own diagnostics, and records the kernels.
 //===----------------------------------------------------------------------===//
 #include "frontend/DeviceModule.h"
+#include "frontend/UserDecls.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Mangle.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -12,6 +13,7 @@
 #include "clang/CodeGen/ModuleBuilder.h"
 #include "clang/Lex/HeaderSearchOptions.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 using namespace clang;
@@ -41,19 +43,32 @@ public:
     for (Decl *D : DC->decls())
       visit(D);
   }
+  /// The whole unit, or of a limited one (UserDecls.h) what it needs.
+  void walkUnit() {
+    if (!isLimited(Context))
+      return walk(Context.getTranslationUnitDecl());
+    for (Decl *D : Context.getTraversalScope())
+      visit(D);
+    for (Decl *D : usedDefinitions(Emitted.getArrayRef()))
+      visit(D);
+  }
 
 private:
   void visit(Decl *D);
   void visitFunction(FunctionDecl *F);
   void visitVariable(VarDecl *V);
   bool isBroken(const FunctionDecl &F) const;
-  void emit(Decl *D) { Gen.HandleTopLevelDecl(DeclGroupRef(D)); }
+  void emit(Decl *D) {
+    if (Emitted.insert(D))
+      Gen.HandleTopLevelDecl(DeclGroupRef(D));
+  }
 
   CodeGenerator &Gen;
   DeviceModule &Out;
   ASTContext &Context;
   ArrayRef<SourceLocation> ErrorLocations;
   ASTNameGenerator Names;
+  llvm::SetVector<Decl *> Emitted;
 };
 
 void DeclWalker::visit(Decl *D) {
@@ -157,8 +172,7 @@ emitDeviceModule(ASTContext &Context, ArrayRef<SourceLocation> ErrorLocations) {
       CreateLLVMCodeGen(Diags, "device", llvm::vfs::getRealFileSystem(),
                         HeaderOptions, PPOptions, CGOptions, *Out.Context));
   Gen->Initialize(Context);
-  DeclWalker(*Gen, Out, Context, ErrorLocations)
-      .walk(Context.getTranslationUnitDecl());
+  DeclWalker(*Gen, Out, Context, ErrorLocations).walkUnit();
   Gen->HandleTranslationUnit(Context);
   for (KernelDecl &K : Out.Kernels)
     if (!K.Broken)

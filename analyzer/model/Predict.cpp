@@ -51,6 +51,8 @@ KernelPredictions predictKernel(KernelFacts Facts,
   for (unsigned L = 0; L < K.Launches.size(); ++L) {
     AccessPredictor Predictor(K.Facts, K.Launches[L], Arch, Options);
     for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+      if (Options.Stop && *Options.Stop)
+        return K;
       Prediction P = Predictor.predict(K.Facts.Accesses[I]);
       P.Launch = L;
       K.Accesses[I].PerLaunch.push_back(std::move(P));

@@ -6,7 +6,8 @@
 #define WARPTIDY_MODEL_PREDICTION_H
 
 #include "launch/LaunchShape.h"
-#include "model/Arch.h"
+#include "model/Hardware.h"
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,10 @@ struct Prediction {
   unsigned Ideal = 0;        ///< For the lanes and width of the Max request.
   unsigned ActiveLanes = 0;  ///< Lanes of the Max request.
   unsigned BytesUsed = 0;    ///< Distinct bytes of the Max request.
+  /// The lanes of the Max request; their addresses count from the start of the
+  /// array, or where that and uniform unknowns were taken to be. None for what
+  /// was not evaluated lane by lane.
+  std::optional<LaneAddresses> Request;
   /// Every evaluated request costs at least this many times its own ideal.
   double MinRatio = 1.0;
   double MaxRatio = 1.0;
@@ -100,6 +105,8 @@ struct KernelPredictions {
 struct PredictOptions {
   /// Follow every block of a launch whose grid is known, for its totals.
   bool CountLaunches = false;
+  /// Once it is true the rest of the predictions is left out.
+  const std::atomic<bool> *Stop = nullptr;
 };
 
 /// Predicts every access of a kernel for every shape.

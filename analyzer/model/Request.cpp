@@ -177,6 +177,7 @@ void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L) {
     WorstIdeal = Cost.Ideal;
     WorstLanes = static_cast<unsigned>(std::popcount(L.Active));
     WorstBytes = distinctBytes(L);
+    Worst = L;
   }
   MaxRatio = std::max(MaxRatio, Ratio);
   Max = std::max(Max, Most);
@@ -192,6 +193,8 @@ void RequestStatistics::finish(Prediction &P) const {
   P.Ideal = WorstIdeal;
   P.ActiveLanes = WorstLanes;
   P.BytesUsed = WorstBytes;
+  if (Requests)
+    P.Request = Worst;
   P.MinRatio = MinRatio;
   P.MaxRatio = MaxRatio;
   P.MeanRatio = Ideals ? double(Units) / double(Ideals) : 1.0;

@@ -49,6 +49,7 @@ private:
 
   unsigned Min = ~0u, Max = 0;
   unsigned WorstIdeal = 0, WorstLanes = 0, WorstBytes = 0;
+  LaneAddresses Worst;
   double MinRatio = 1e30, MaxRatio = 0;
   uint64_t Requests = 0, Units = 0, Ideals = 0, AlwaysMisaligned = 0;
   unsigned Misaligned = 0;

@@ -16,6 +16,25 @@ using namespace llvm;
 using namespace clang;
 
 namespace warptidy {
+
+bool isCompileError(const tidy::ClangTidyError &E) {
+  return E.DiagnosticName == "clang-diagnostic-error";
+}
+
+std::string placeOf(const tooling::DiagnosticMessage &M, vfs::FileSystem &Disk,
+                    unsigned &Line, unsigned &Column) {
+  Line = Column = 0;
+  auto Buffer = Disk.getBufferForFile(M.FilePath);
+  if (!Buffer)
+    return M.FilePath;
+  StringRef Before = (*Buffer)->getBuffer().take_front(M.FileOffset);
+  Line = static_cast<unsigned>(Before.count('\n')) + 1;
+  size_t Start = Before.rfind('\n');
+  Column = static_cast<unsigned>(
+      Before.size() - (Start == StringRef::npos ? 0 : Start + 1) + 1);
+  return M.FilePath + ":" + std::to_string(Line) + ":" + std::to_string(Column);
+}
+
 namespace {
 
 /// One sentence when the path is not a readable file.
@@ -30,25 +49,6 @@ std::string unreadable(const std::string &File) {
   return Buffer ? "" : Buffer.getError().message();
 }
 
-bool isCompileError(const tidy::ClangTidyError &E) {
-  return E.DiagnosticName == "clang-diagnostic-error";
-}
-
-/// "file:line:column" of a diagnostic.
-std::string placeOf(const tooling::DiagnosticMessage &M, unsigned &Line,
-                    unsigned &Column) {
-  Line = Column = 0;
-  auto Buffer = MemoryBuffer::getFile(M.FilePath);
-  if (!Buffer)
-    return M.FilePath;
-  StringRef Before = (*Buffer)->getBuffer().take_front(M.FileOffset);
-  Line = static_cast<unsigned>(Before.count('\n')) + 1;
-  size_t Start = Before.rfind('\n');
-  Column = static_cast<unsigned>(
-      Before.size() - (Start == StringRef::npos ? 0 : Start + 1) + 1);
-  return M.FilePath + ":" + std::to_string(Line) + ":" + std::to_string(Column);
-}
-
 const char *severityName(const tidy::ClangTidyError &E) {
   if (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error)
     return "error";
@@ -57,7 +57,8 @@ const char *severityName(const tidy::ClangTidyError &E) {
 
 /// Gives kernels that do not compile Clang's message about them.
 void explainBrokenKernels(FileAnalysis &Analysis,
-                          ArrayRef<tidy::ClangTidyError> Errors) {
+                          ArrayRef<tidy::ClangTidyError> Errors,
+                          vfs::FileSystem &Disk) {
   for (KernelPredictions &K : Analysis.Kernels) {
     if (K.Facts.Unknown != UnknownReason::DoesNotCompile)
       continue;
@@ -65,7 +66,7 @@ void explainBrokenKernels(FileAnalysis &Analysis,
       unsigned Line, Column;
       if (!isCompileError(E))
         continue;
-      std::string Place = placeOf(E.Message, Line, Column);
+      std::string Place = placeOf(E.Message, Disk, Line, Column);
       if (sys::path::filename(E.Message.FilePath) ==
               sys::path::filename(K.Facts.Where.File) &&
           Line >= K.Facts.Where.Line && Line <= K.Facts.Where.EndLine) {
@@ -125,9 +126,10 @@ void reportCompileErrors(const std::string &File,
   if (!Count)
     return;
   unsigned Line, Column;
-  std::string Place = First->Message.FilePath.empty()
-                          ? File
-                          : placeOf(First->Message, Line, Column);
+  std::string Place =
+      First->Message.FilePath.empty()
+          ? File
+          : placeOf(First->Message, *vfs::getRealFileSystem(), Line, Column);
   if (Sound == 0) {
     ++Totals.FailedFiles;
     errs() << "warp-tidy: error: " << File << ": no kernel could be analysed ("
@@ -156,6 +158,15 @@ FileRun openFile(const std::string &File, const ToolOptions &Options) {
 }
 
 void runFile(FileRun &Run, const ToolOptions &Options) {
+  runFile(Run, Options, [&](tidy::ClangTidyContext &Context) {
+    return runTidy(
+        Context, Run.Command.Directory, Run.Command.Arguments, Run.File,
+        makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem()));
+  });
+}
+
+void runFile(FileRun &Run, const ToolOptions &Options,
+             const CheckRunner &Checks) {
   if (!Run.Failure.empty())
     return;
   Session &S = Session::get();
@@ -165,25 +176,19 @@ void runFile(FileRun &Run, const ToolOptions &Options) {
   S.Faults.clear();
   S.File = Run.File;
   std::vector<AnnotationError> BadSettings;
-  auto FS =
-      makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
   auto Provider = optionsProvider(Options);
   S.Settings = settingsFor(*Provider, Run.File, BadSettings);
   tidy::ClangTidyContext Context(std::move(Provider));
   CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafelyOnThread(
-      [&] {
-        Run.Errors = runTidy(Context, Run.Command.Directory,
-                             Run.Command.Arguments, Run.File, FS);
-      },
-      256u << 20);
+      [&] { Run.Errors = Checks(Context); }, 256u << 20);
   if (!Survived) {
     Run.Failure = "the analysis crashed; the other files go on";
     return;
   }
   Run.Analysis = std::move(S.Analysis);
   Run.Faults = std::move(S.Faults);
-  explainBrokenKernels(Run.Analysis, Run.Errors);
+  explainBrokenKernels(Run.Analysis, Run.Errors, *Run.Disk);
   append_range(Run.Analysis.AnnotationErrors, BadSettings);
 }
 
@@ -230,7 +235,7 @@ void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
       E.DiagLevel = tooling::Diagnostic::Error;
     ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
                          E.Message.FilePath};
-    placeOf(E.Message, D.Line, D.Column);
+    placeOf(E.Message, *Run.Disk, D.Line, D.Column);
     Totals.Errors += StringRef(severityName(E)) == "error";
     Out.Diagnostics.push_back(std::move(D));
   }

@@ -11,6 +11,7 @@
 #include "tool/Commands.h"
 #include "tool/Options.h"
 #include "tool/Session.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <set>
@@ -38,6 +39,9 @@ struct FileRun {
   FileAnalysis Analysis;
   std::vector<clang::tidy::ClangTidyError> Errors;
   std::set<std::tuple<std::string, unsigned, std::string>> Faults;
+  /// What places in the file are read from.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
+      llvm::vfs::getRealFileSystem();
 };
 
 /// Finds the command of a file. One that cannot be read has a Failure.
@@ -45,6 +49,18 @@ FileRun openFile(const std::string &File, const ToolOptions &Options);
 
 /// Analyses a file that was opened, anew if it was before.
 void runFile(FileRun &Run, const ToolOptions &Options);
+
+/// Runs the checks of a file whose session is prepared.
+using CheckRunner = std::function<std::vector<clang::tidy::ClangTidyError>(
+    clang::tidy::ClangTidyContext &)>;
+void runFile(FileRun &Run, const ToolOptions &Options,
+             const CheckRunner &Checks);
+
+/// "file:line:column" of a diagnostic.
+std::string placeOf(const clang::tooling::DiagnosticMessage &M,
+                    llvm::vfs::FileSystem &Disk, unsigned &Line,
+                    unsigned &Column);
+bool isCompileError(const clang::tidy::ClangTidyError &E);
 
 /// Prints the findings of a file (not if Options.Silent), and counts. A file
 /// that could not be read or compiled gives one sentence and counts in

@@ -130,13 +130,13 @@ Error loadLaunches(MeasuredLaunches &Out) {
 }
 
 /// Without files, all CUDA files of the build folder are meant.
-Error loadDatabase(ToolOptions &Out) {
+Error loadDatabase(ToolOptions &Out, bool NeedsFiles) {
   if (!BuildPath.empty()) {
     auto Database = openDatabase(BuildPath);
     if (!Database)
       return Database.takeError();
     Out.Database = std::move(*Database);
-    if (!Out.Files.empty())
+    if (!Out.Files.empty() || !NeedsFiles)
       return Error::success();
     Out.Files = cudaFiles(*Out.Database);
     return Out.Files.empty()
@@ -144,10 +144,10 @@ Error loadDatabase(ToolOptions &Out) {
                                    "' compile no CUDA file")
                : Error::success();
   }
-  if (Out.Files.empty())
+  if (Out.Files.empty() && NeedsFiles)
     return createStringError("no input files; try --help");
   Out.DatabaseGuessed = true;
-  if (Out.FixedFlags.empty())
+  if (Out.FixedFlags.empty() && NeedsFiles)
     Out.Database = findDatabase(Out.Files.front());
   return Error::success();
 }
@@ -249,7 +249,8 @@ void listRules() {
 
 } // namespace
 
-Expected<ToolOptions> parseOptions(int argc, const char **argv) {
+Expected<ToolOptions> parseOptions(int argc, const char **argv,
+                                   bool NeedsFiles) {
   ToolOptions Out;
   int Own = argc;
   for (int I = 1; I < argc; ++I)
@@ -304,7 +305,7 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
   if (Error E = checkGlobs())
     return std::move(E);
   Out.Files = Files;
-  if (Error E = loadDatabase(Out))
+  if (Error E = loadDatabase(Out, NeedsFiles))
     return std::move(E);
   Out.ArchGiven = GpuArch.getNumOccurrences() > 0;
   Out.Frontend = {GpuArch, CudaPath, WARPTIDY_RESOURCE_DIR, headerDir(argv[0])};
@@ -317,6 +318,7 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
   Out.PrintFacts = PrintFacts;
   Out.Statistics = Statistics;
   Out.Quiet = Quiet;
+  Out.BuildPath = BuildPath;
   return Out;
 }
 

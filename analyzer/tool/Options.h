@@ -17,6 +17,7 @@ struct ToolOptions {
   std::vector<std::string> Files;
   /// The user's compile commands; null when each file is compiled plainly.
   std::unique_ptr<clang::tooling::CompilationDatabase> Database;
+  std::string BuildPath;        ///< Of -p.
   bool DatabaseGuessed = false; ///< Found above the first file, without -p.
   std::vector<std::string> FixedFlags; ///< After "--".
   FrontendOptions Frontend;
@@ -33,7 +34,9 @@ struct ToolOptions {
 
 /// Each call starts from the defaults. An error means wrong use: one sentence
 /// for the user.
-llvm::Expected<ToolOptions> parseOptions(int argc, const char **argv);
+/// NeedsFiles: without files or a build folder that names them it is one.
+llvm::Expected<ToolOptions> parseOptions(int argc, const char **argv,
+                                         bool NeedsFiles = true);
 
 } // namespace warptidy
 

@@ -48,7 +48,7 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
     Out.Failure = llvm::toString(Device.takeError());
     return Out;
   }
-  if (Device->Kernels.empty()) {
+  if (Device->Kernels.empty() || S.stopped()) {
     if (S.KeepLaunches)
       Out.Launches = readLaunches(Context);
     return Out;
@@ -73,6 +73,8 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
     Out.Kernels.push_back(
         predictKernel(std::move(Facts), std::move(Shapes), *S.Arch, S.Predict));
   }
+  if (S.stopped())
+    Out.Kernels.clear(); // They may lack predictions.
   Out.Launches.Configured = std::move(Launches.Configured);
   return Out;
 }

@@ -37,6 +37,8 @@ struct Session {
   std::string File;
   std::vector<KernelSetting> Settings; ///< That hold for the file.
   PredictOptions Predict;
+  /// Whether nobody waits for the result any longer.
+  bool stopped() const { return Predict.Stop && *Predict.Stop; }
   /// The translation unit that was analysed last, and its analysis: shared by
   /// the checks of the unit, read by the caller after the run.
   const clang::ASTContext *Unit = nullptr;

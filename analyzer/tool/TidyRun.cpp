@@ -15,18 +15,6 @@ using namespace clang;
 namespace warptidy {
 namespace {
 
-/// Notes where errors are before clang-tidy turns them into text.
-class ErrorWatch : public tidy::ClangTidyDiagnosticConsumer {
-public:
-  using ClangTidyDiagnosticConsumer::ClangTidyDiagnosticConsumer;
-  void HandleDiagnostic(DiagnosticsEngine::Level Level,
-                        const Diagnostic &Info) override {
-    if (Level >= DiagnosticsEngine::Error && Info.getLocation().isValid())
-      Session::get().ErrorLocations.push_back(Info.getLocation());
-    ClangTidyDiagnosticConsumer::HandleDiagnostic(Level, Info);
-  }
-};
-
 class CheckAction : public ASTFrontendAction {
 public:
   explicit CheckAction(tidy::ClangTidyASTConsumerFactory &Factory)
@@ -58,6 +46,13 @@ private:
 };
 
 } // namespace
+
+void ErrorWatch::HandleDiagnostic(DiagnosticsEngine::Level Level,
+                                  const Diagnostic &Info) {
+  if (Level >= DiagnosticsEngine::Error && Info.getLocation().isValid())
+    Session::get().ErrorLocations.push_back(Info.getLocation());
+  ClangTidyDiagnosticConsumer::HandleDiagnostic(Level, Info);
+}
 
 std::vector<tidy::ClangTidyError>
 runTidy(tidy::ClangTidyContext &Context, const std::string &Directory,

@@ -29,6 +29,14 @@ private:
   clang::tooling::CompileCommand Command;
 };
 
+/// Notes where errors are before clang-tidy turns them into text.
+class ErrorWatch : public clang::tidy::ClangTidyDiagnosticConsumer {
+public:
+  using ClangTidyDiagnosticConsumer::ClangTidyDiagnosticConsumer;
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
+                        const clang::Diagnostic &Info) override;
+};
+
 /// Runs the enabled checks over File with the given compile command.
 std::vector<clang::tidy::ClangTidyError>
 runTidy(clang::tidy::ClangTidyContext &Context, const std::string &Directory,

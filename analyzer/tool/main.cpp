@@ -4,6 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/Lint.h"
 #include "tool/MeasuringHalf.h"
+#include "tool/Serve.h"
 #include "tool/Verify.h"
 #include "llvm/Support/InitLLVM.h"
 
@@ -13,13 +14,15 @@ using namespace warptidy;
 /// Exit codes: see the README.
 enum ExitCode { Clean = 0, Failed = 1, WrongUse = 2 };
 
-/// The exit status of `warp-tidy measure|compare|figure|verify ...`, if it is
-/// one of these.
+/// The exit status of `warp-tidy measure|compare|figure|verify|lsp ...`, if it
+/// is one of these.
 static std::optional<int> runCommand(int argc, const char **argv) {
   StringRef Command = argc > 1 ? argv[1] : "";
   std::vector<std::string> Arguments(argv + std::min(argc, 2), argv + argc);
   if (Command == "verify")
     return verify(Arguments, argv[0]);
+  if (Command == "lsp")
+    return serve(Arguments, argv[0]);
   if (Command != "measure" && Command != "compare" && Command != "figure")
     return std::nullopt;
   Arguments.insert(Arguments.begin(),

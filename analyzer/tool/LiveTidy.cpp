@@ -1,0 +1,89 @@
+//===- LiveTidy.cpp - The checks over a file that is being edited ---------===//
+// What clang-tidy's own consumer does, over the user's part of the AST alone:
+// that one visits every declaration, also those of precompiled headers.
+//===----------------------------------------------------------------------===//
+#include "tool/LiveTidy.h"
+#include "clang-tidy/ClangTidyCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "frontend/UserDecls.h"
+#include "tool/Session.h"
+#include "tool/TidyRun.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Frontend/CompilerInstance.h"
+
+using namespace llvm;
+using namespace clang;
+
+namespace warptidy {
+namespace {
+
+class LiveConsumer : public ASTConsumer {
+public:
+  LiveConsumer(tidy::ClangTidyContext &Context, const LiveParse &Parse)
+      : Parse(Parse) {
+    tidy::ClangTidyCheckFactories Factories;
+    for (const auto &Entry : tidy::ClangTidyModuleRegistry::entries())
+      Entry.instantiate()->addCheckFactories(Factories);
+    Checks = Factories.createChecksForLanguage(&Context);
+    for (auto &Check : Checks)
+      Check->registerMatchers(&Finder);
+  }
+  bool HandleTopLevelDecl(DeclGroupRef Group) override {
+    Own.insert(Own.end(), Group.begin(), Group.end());
+    return !Session::get().stopped();
+  }
+  void HandleTranslationUnit(ASTContext &Context) override {
+    Session::get().Unit = nullptr;
+    if (Parse.isSplit())
+      limitToUserDecls(Context, std::move(Own), Parse.userHeaders());
+    // The rules want the unit as a whole, and look at no node below it.
+    Finder.match(*Context.getTranslationUnitDecl(), Context);
+  }
+
+private:
+  const LiveParse &Parse;
+  ast_matchers::MatchFinder Finder; // Refers to Checks.
+  std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
+  std::vector<Decl *> Own;
+};
+
+class LiveAction : public ASTFrontendAction {
+public:
+  LiveAction(tidy::ClangTidyContext &Context, const LiveParse &Parse,
+             const LiveSource &Source)
+      : Context(Context), Parse(Parse), Source(Source) {}
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 StringRef File) override {
+    Compiler.getDiagnostics().setFatalsAsError(true);
+    Compiler.getDiagnostics().setErrorLimit(0);
+    Context.setSourceManager(&Compiler.getSourceManager());
+    Context.setCurrentFile(File);
+    Context.setCurrentBuildDirectory(Source.Directory);
+    Context.setASTContext(&Compiler.getASTContext());
+    return std::make_unique<LiveConsumer>(Context, Parse);
+  }
+
+private:
+  tidy::ClangTidyContext &Context;
+  const LiveParse &Parse;
+  const LiveSource &Source;
+};
+
+} // namespace
+
+Expected<std::vector<tidy::ClangTidyError>>
+runLiveTidy(tidy::ClangTidyContext &Context, LiveParse &Parse,
+            const LiveSource &Source) {
+  Session::get().ErrorLocations.clear();
+  ErrorWatch Consumer(Context);
+  auto Options = std::make_unique<DiagnosticOptions>();
+  DiagnosticsEngine Engine(DiagnosticIDs::create(), *Options, &Consumer,
+                           /*ShouldOwnClient=*/false);
+  Context.setDiagnosticsEngine(std::move(Options), &Engine);
+  LiveAction Action(Context, Parse, Source);
+  if (Error E = Parse.run(Source, Consumer, Action))
+    return std::move(E);
+  return Consumer.take();
+}
+
+} // namespace warptidy
