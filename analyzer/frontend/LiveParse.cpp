@@ -7,6 +7,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Sema/Sema.h"
 #include "clang/Serialization/PCHContainerOperations.h"
 #include <chrono>
 #include <map>
@@ -34,9 +35,22 @@ public:
     // As when the file is parsed without: a missing header hides nothing.
     CI.getDiagnostics().setFatalsAsError(true);
     CI.getDiagnostics().setErrorLimit(0);
+    Compiler = &CI;
+  }
+  /// The end of every parse looks for errors that were put off in all functions
+  /// of the headers; in those of systems there are none to find.
+  void HandleTopLevelDecl(DeclGroupRef) override {
+    const SourceManager &SM = Compiler->getSourceManager();
+    Compiler->getSema().DeclsToCheckForDeferredDiags.remove_if(
+        [&](const Decl *D) { return SM.isInSystemHeader(D->getLocation()); });
   }
   void AfterExecute(CompilerInstance &CI) override {
     const SourceManager &SM = CI.getSourceManager();
+    // These would be forgotten.
+    for (const auto &[Function, Errors] : CI.getSema().DeviceDeferredDiags)
+      PutOff |= llvm::any_of(Errors, [&](const PartialDiagnosticAt &E) {
+        return !SM.isInSystemHeader(E.first);
+      });
     std::map<std::string, unsigned> Times;
     for (unsigned I = 1; I < SM.local_sloc_entry_size(); ++I) {
       const SrcMgr::SLocEntry &Entry = SM.getLocalSLocEntry(I);
@@ -55,7 +69,10 @@ public:
     }
   }
 
+  bool PutOff = false; ///< Errors that show when a function is used.
+
 private:
+  CompilerInstance *Compiler = nullptr;
   std::vector<std::string> &Headers;
   bool &Repeated;
 };
@@ -77,7 +94,8 @@ LiveParse::invocation(const LiveSource &Source) {
   std::shared_ptr<CompilerInvocation> CI = createInvocation(Words, How);
   if (CI) {
     CI->getFrontendOpts().DisableFree = false;
-    CI->getLangOpts().CommentOpts.ParseAllComments = false;
+    // Else each parse instantiates what the headers use of their templates.
+    CI->getLangOpts().PCHInstantiateTemplates = true;
   }
   return CI;
 }
@@ -110,7 +128,7 @@ bool LiveParse::prepare(const CompilerInvocation &Invocation,
                                           false),
       Source.Files, std::make_shared<PCHContainerOperations>(),
       /*StoreInMemory=*/true, "", Callbacks);
-  if (!Made || Errors.getNumErrors()) {
+  if (!Made || Errors.getNumErrors() || Callbacks.PutOff) {
     Hopeless = Leading.str();
     return false;
   }

@@ -107,7 +107,7 @@ private:
 
 } // namespace
 
-void limitToUserDecls(ASTContext &Context, std::vector<Decl *> Own,
+void limitToUserDecls(ASTContext &Context,
                       const std::vector<std::string> &UserHeaders) {
   const SourceManager &SM = Context.getSourceManager();
   llvm::SmallVector<Decl *> Loaded;
@@ -125,7 +125,9 @@ void limitToUserDecls(ASTContext &Context, std::vector<Decl *> Own,
   llvm::sort(Scope, [&](const Decl *A, const Decl *B) {
     return SM.isBeforeInTranslationUnit(A->getLocation(), B->getLocation());
   });
-  Scope.insert(Scope.end(), Own.begin(), Own.end());
+  for (Decl *D : Context.getTranslationUnitDecl()->noload_decls())
+    if (!D->isFromASTFile())
+      Scope.push_back(D);
   Context.setTraversalScope(Scope);
 }
 

@@ -11,11 +11,9 @@
 
 namespace warptidy {
 
-/// Limits the traversal of an AST (ASTContext::setTraversalScope) to Own, the
-/// declarations that were parsed, and to those that a precompiled header holds
-/// of the files in UserHeaders.
+/// Limits the traversal of an AST (ASTContext::setTraversalScope) to what was
+/// parsed and to what a precompiled header holds of the files in UserHeaders.
 void limitToUserDecls(clang::ASTContext &Context,
-                      std::vector<clang::Decl *> Own,
                       const std::vector<std::string> &UserHeaders);
 
 /// Whether the AST was limited so.

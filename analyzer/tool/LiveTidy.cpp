@@ -28,14 +28,14 @@ public:
     for (auto &Check : Checks)
       Check->registerMatchers(&Finder);
   }
-  bool HandleTopLevelDecl(DeclGroupRef Group) override {
-    Own.insert(Own.end(), Group.begin(), Group.end());
+  bool HandleTopLevelDecl(DeclGroupRef) override {
     return !Session::get().stopped();
   }
+  void HandleInterestingDecl(DeclGroupRef) override {} // Precompiled.
   void HandleTranslationUnit(ASTContext &Context) override {
     Session::get().Unit = nullptr;
     if (Parse.isSplit())
-      limitToUserDecls(Context, std::move(Own), Parse.userHeaders());
+      limitToUserDecls(Context, Parse.userHeaders());
     // The rules want the unit as a whole, and look at no node below it.
     Finder.match(*Context.getTranslationUnitDecl(), Context);
   }
@@ -44,7 +44,6 @@ private:
   const LiveParse &Parse;
   ast_matchers::MatchFinder Finder; // Refers to Checks.
   std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
-  std::vector<Decl *> Own;
 };
 
 class LiveAction : public ASTFrontendAction {

@@ -41,9 +41,12 @@ std::string changed(std::string Text, const char *Change) {
 
 TEST(TextLines, AppliesChanges) {
   EXPECT_EQ(changed("abc", R"({"text": "x"})"), "x");
-  EXPECT_EQ(changed("\xF0\x9F\x98\x80" "ab\ncd", R"({"text": "X", "range":
+  EXPECT_EQ(changed("\xF0\x9F\x98\x80"
+                    "ab\ncd",
+                    R"({"text": "X", "range":
       {"start": {"line": 0, "character": 3}, "end": {"line": 1, "character": 1}}})"),
-            "\xF0\x9F\x98\x80" "aXd");
+            "\xF0\x9F\x98\x80"
+            "aXd");
   EXPECT_EQ(changed("ab", R"({"text": "X", "range":
       {"start": {"line": 0, "character": 2}, "end": {"line": 0, "character": 1}}})"),
             "error: the range of a change is not one of the text");
@@ -66,8 +69,9 @@ TEST(Frames, GoOnAfterBrokenOnes) {
   // The text of a frame that is not read stands before the next header.
   EXPECT_EQ(frames("Content-Length: x\r\n\r\n{}Content-Length: 2\r\n\r\n[]"),
             Texts{"[]"});
-  EXPECT_EQ(frames("Content-Length: 300000000\r\n\r\nContent-Length: 1\r\n\r\n1"),
-            Texts{"1"});
+  EXPECT_EQ(
+      frames("Content-Length: 300000000\r\n\r\nContent-Length: 1\r\n\r\n1"),
+      Texts{"1"});
   EXPECT_EQ(frames(std::string(10000, 'z') + "Content-Length: 1\r\n\r\n1"),
             Texts{"1"});
   EXPECT_EQ(frames("Content-Length: 5\r\n\r\n123"), Texts{});
@@ -89,7 +93,8 @@ TEST(Actions, SilenceALine) {
 
 /// A finding with a fix, as a rule with a FixItHint gives it.
 TEST(Actions, OfferFixes) {
-  auto Text = std::make_shared<const std::string>("// \xC3\xA9\nfloat t[32];\n");
+  auto Text =
+      std::make_shared<const std::string>("// \xC3\xA9\nfloat t[32];\n");
   DocumentAnalysis Analysis;
   Problem P;
   P.Code = "rule";

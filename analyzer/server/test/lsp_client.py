@@ -20,25 +20,29 @@ class Client:
         self.log = []
         self.notifications, self.responses, self.asked = [], {}, []
         self.next_id = 0
-        threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._read_log, daemon=True).start()
+        self.threads = [threading.Thread(target=t, daemon=True)
+                        for t in (self._read, self._read_log)]
+        for thread in self.threads:
+            thread.start()
 
     def _read(self):
-        out = self.process.stdout
-        while True:
-            length = None
-            while (line := out.readline()) not in (b"\r\n", b""):
-                name, _, value = line.decode().partition(":")
-                if name.lower() == "content-length":
-                    length = int(value)
-            if length is None:
-                self.incoming.put(None)
-                return
-            self.incoming.put(json.loads(out.read(length)))
+        with self.process.stdout as out:
+            while self._read_one(out):
+                pass
+
+    def _read_one(self, out):
+        length = None
+        while (line := out.readline()) not in (b"\r\n", b""):
+            name, _, value = line.decode().partition(":")
+            if name.lower() == "content-length":
+                length = int(value)
+        self.incoming.put(length and json.loads(out.read(length)))
+        return length
 
     def _read_log(self):
-        for line in self.process.stderr:
-            self.log.append(line.decode(errors="replace"))
+        with self.process.stderr as stream:
+            for line in stream:
+                self.log.append(line.decode(errors="replace"))
 
     def send_bytes(self, data):
         self.process.stdin.write(data)
@@ -151,11 +155,12 @@ class Client:
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout):
-            try:
-                stream.close()
-            except OSError:
-                pass
+        for thread in self.threads:
+            thread.join()
+        try:
+            self.process.stdin.close()
+        except OSError:  # What it did not read any more.
+            pass
 
 
 def document(path):

@@ -164,7 +164,7 @@ class RequestsTest(ServerTest):
         text = hover["contents"]["value"]
         self.assertEqual(hover["range"], span(2, 11, 20))
         self.assertIn("**global load, 4 bytes a lane**, kernel `scale`", text)
-        self.assertIn("index: `8*blockIdx.x*blockDim.x + 8*threadIdx.x`", text)
+        self.assertIn("index: `8*blockDim.x*blockIdx.x + 8*threadIdx.x`", text)
         self.assertIn("blocks of 256x1x1 threads (launched at scale.cu:5): 8 sectors a request, "
                       "4 suffice", text)
         sectors = [8 * lane // 32 for lane in range(32)]
