@@ -80,20 +80,34 @@ private:
     if (R && R->hasDefinition() && !R->isDependentContext())
       use(R->getDestructor());
   }
+  /// The definition; of a C function also one that Clang takes for another's,
+  /// because it was declared again in a namespace: CodeGen goes by the name.
+  static Decl *definitionOf(const FunctionDecl *F) {
+    const FunctionDecl *Definition = nullptr;
+    if (F->isDefined(Definition))
+      return const_cast<FunctionDecl *>(Definition);
+    if (F->isExternC())
+      for (NamedDecl *Other :
+           F->getASTContext().getTranslationUnitDecl()->lookup(
+               F->getDeclName()))
+        if (auto *O = dyn_cast<FunctionDecl>(Other);
+            O && O->isExternC() && O->isDefined(Definition))
+          return const_cast<FunctionDecl *>(Definition);
+    return nullptr;
+  }
+  static Decl *definitionOf(VarDecl *V) {
+    if (!V->hasGlobalStorage() || V->isStaticLocal())
+      return nullptr;
+    VarDecl *Definition = V->getDefinition();
+    return Definition ? Definition : V;
+  }
   bool use(Decl *D) {
-    if (auto *F = dyn_cast_or_null<FunctionDecl>(D)) {
-      const FunctionDecl *Definition = nullptr;
-      D = F->isDefined(Definition) && !F->isDependentContext()
-              ? const_cast<FunctionDecl *>(Definition)
-              : nullptr;
-    } else if (auto *V = dyn_cast_or_null<VarDecl>(D)) {
-      VarDecl *Definition = V->getDefinition();
-      D = V->hasGlobalStorage() && !V->isStaticLocal()
-              ? (Definition ? Definition : V)
-              : nullptr;
-    } else {
+    if (auto *F = dyn_cast_or_null<FunctionDecl>(D))
+      D = F->isDependentContext() ? nullptr : definitionOf(F);
+    else if (auto *V = dyn_cast_or_null<VarDecl>(D))
+      D = definitionOf(V);
+    else
       D = nullptr;
-    }
     if (D && Seen.insert(D).second) {
       Found.push_back(D);
       Work.push_back(D);
