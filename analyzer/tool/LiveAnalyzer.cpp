@@ -6,6 +6,7 @@
 #include "tool/LiveProblems.h"
 #include "tool/LiveTidy.h"
 #include "tool/ProjectDatabase.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 using namespace clang;
@@ -75,10 +76,11 @@ filesOf(const FileTexts &Open, const std::string &Directory) {
       IntrusiveRefCntPtr<vfs::FileSystem>(vfs::createPhysicalFileSystem()));
   auto Memory = makeIntrusiveRefCnt<vfs::InMemoryFileSystem>();
   for (const auto &[File, Text] : Open) {
-    sys::fs::file_status Status; // The same time while it is not saved.
-    time_t Time = sys::fs::status(File, Status)
-                      ? 0
-                      : sys::toTimeT(Status.getLastModificationTime());
+    auto OnDisk = MemoryBuffer::getFile(File);
+    if (OnDisk && (*OnDisk)->getBuffer() == *Text)
+      continue;
+    // Precompiled headers are checked by size and time: a time for each text.
+    time_t Time = 1 + static_cast<time_t>(xxh3_64bits(*Text) >> 32);
     Memory->addFile(File, Time, MemoryBuffer::getMemBufferCopy(*Text, File));
   }
   Disk->pushOverlay(Memory);
