@@ -10,6 +10,9 @@ using lsp::ErrorCode;
 namespace warptidy {
 namespace {
 
+/// How long after an edit's analysis the one that looks at everything comes.
+constexpr std::chrono::milliseconds WholeDelay(1000);
+
 /// The progress that the client shows while a document is analysed.
 class Progress {
 public:
@@ -70,7 +73,7 @@ void Server::analyze(const std::string &File, const std::atomic<bool> &Stop) {
   if (It == Documents.end())
     return;
   const uint64_t Revision = It->second.Revision;
-  const bool Whole = It->second.Whole;
+  const bool Whole = It->second.Whole && !It->second.Hurry;
   FileTexts Open = openTexts();
   std::optional<Progress> Shown;
   if (Abilities.Progress)
@@ -83,7 +86,11 @@ void Server::analyze(const std::string &File, const std::atomic<bool> &Stop) {
   if (It == Documents.end() || It->second.Revision != Revision || Stop)
     return; // A run for the newer text is scheduled.
   It->second.Analysed = Revision;
-  It->second.Whole = false;
+  It->second.Hurry = false;
+  if (Whole)
+    It->second.Whole = false;
+  else if (It->second.Whole)
+    Schedule->schedule(File, WholeDelay, /*Urgent=*/false);
   lsp::Logger::info("{0}: headers {1} ms ({2}), the rest {3} ms", File,
                     Result.HeaderMillis,
                     Result.HeadersReused ? "reused" : "read", Result.OwnMillis);

@@ -204,6 +204,7 @@ void Server::didChange(const Params &P) {
   refuse(std::move(D.Queue), ErrorCode::ContentModified,
          "the document was changed");
   D.Queue.clear();
+  D.Hurry = true;
   renew(It->first, /*Whole=*/false, Settings.Debounce, /*Urgent=*/true);
   renewUsers(It->first);
 }
@@ -234,6 +235,7 @@ void Server::didClose(const Params &P) {
 }
 
 void Server::filesChanged(const Params &) {
+  Schedule->interrupt(); // The analyzer is free the sooner.
   Analyzer.reload();
   renewAll();
 }

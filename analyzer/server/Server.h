@@ -34,7 +34,8 @@ private:
     /// Goes up with whatever may change what is found; Analysed is the one that
     /// Analysis is of, 0 for none.
     uint64_t Revision = 1, Analysed = 0;
-    bool Whole = true; ///< The next analysis looks at everything.
+    bool Whole = true;  ///< An analysis that looks at everything is due.
+    bool Hurry = false; ///< But first one that does not: somebody types.
     DocumentAnalysis Analysis;
     std::map<std::string, std::vector<FileDiagnostic>> Shown; ///< By file.
     std::vector<Waiting> Queue;

@@ -159,6 +159,8 @@ ProjectLaunches indexLaunches(const std::vector<FileRun> &Runs,
       ++Left;
       continue;
     }
+    if (Session::get().stopped())
+      break;
     ++Parsed;
     FileRun Other = openFile(File, Options);
     if (Other.Failure.empty())
