@@ -29,7 +29,7 @@ int serve(const std::vector<std::string> &Arguments, const char *Program) {
     }
     if (!Flags && A == "--verbose")
       lsp::Logger::setLogLevel(lsp::Logger::Level::Info);
-    else
+    else if (Flags || A != "--stdio") // Some clients say it to every server.
       Options.push_back(A);
   }
   LiveAnalyzer Analyzer(Program, Options);

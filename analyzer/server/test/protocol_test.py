@@ -279,7 +279,7 @@ class ProjectTest(ServerTest):
         (self.folder / "compile_commands.json").write_text(json.dumps([
             {"directory": str(self.folder), "file": str(f), "arguments": ["nvcc", "-c", str(f)]}
             for f in (self.file, other)]))
-        c = self.start("-p", str(self.folder))
+        c = self.start("--stdio", "-p", str(self.folder))
         c.initialize()
         c.open(self.file)
         text = c.request("textDocument/hover", at(self.file, 2, 12))["result"]["contents"]["value"]
