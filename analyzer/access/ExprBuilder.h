@@ -84,13 +84,15 @@ private:
   const llvm::Loop *loopLeftBy(const llvm::PHINode *P) const;
   bool isInvariant(const llvm::Value *V, const llvm::Loop *L,
                    unsigned InvariantDepth) const;
-  using Edge = std::pair<const llvm::BasicBlock *, const llvm::Value *>;
-  ExprRef gate(const llvm::BasicBlock *Join, const llvm::BasicBlock *Split,
-               llvm::ArrayRef<Edge> Edges, unsigned Depth);
-  ExprRef gateSwitch(const llvm::BasicBlock *Join, const llvm::SwitchInst *S,
-                     llvm::ArrayRef<Edge> Edges, unsigned Depth);
-  bool edgeLeadsTo(const llvm::BasicBlock *From, const llvm::BasicBlock *To,
-                   const llvm::BasicBlock *Join, const Edge &E) const;
+  class Merge;
+  ExprRef merge(const llvm::PHINode *P, unsigned Bits);
+  bool conditionsBetween(const llvm::BasicBlock *Start,
+                         const llvm::BasicBlock *Join,
+                         std::vector<ExprRef> &Out);
+  ExprRef unread(OpaqueInfo Info, llvm::ArrayRef<ExprRef> Parts, unsigned Bits);
+  ExprRef arrival(const llvm::BasicBlock *Start, const llvm::BasicBlock *Join);
+  ExprRef unreadArrival(const llvm::BasicBlock *Start,
+                        const llvm::BasicBlock *Join);
   ExprRef switchCondition(const llvm::SwitchInst *S,
                           const llvm::BasicBlock *Target);
   bool guardFrom(const llvm::BasicBlock *Dominator,
