@@ -73,9 +73,14 @@ private:
   ExprRef loadAt(const llvm::LoadInst *L, uint64_t Offset, unsigned Bits);
   ExprRef byValueField(const llvm::LoadInst *L, uint64_t Offset, unsigned Bits);
   ExprRef call(const llvm::CallBase *C);
+  ExprRef assembly(const llvm::CallBase *C, unsigned Bits);
+  ExprRef assemblyRegister(llvm::StringRef Name, unsigned Bits);
+  ExprRef laneMask(llvm::StringRef Which);
+  ExprRef reservedShared();
   ExprRef intrinsic(const llvm::CallBase *C);
   ExprRef specialRegister(const llvm::CallBase *C);
   ExprRef pure(const llvm::Instruction *I, UnknownReason Reason);
+  RootInfo rootOfInteger(const llvm::Value *Integer);
   unsigned bitsOf(const llvm::Type *T) const;
   ExprRef varying(UnknownReason Reason, const std::string &What, unsigned Bits);
   ExprRef phi(const llvm::PHINode *P);
@@ -115,9 +120,16 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprRef> Memo;
   std::map<std::pair<const llvm::Value *, uint64_t>, ExprRef> Fields;
   std::vector<std::pair<const llvm::PHINode *, ExprRef>> PendingPhis;
+  ExprRef Reserved = NoExpr;
   size_t NextPending = 0;
   unsigned Depth = 0;
 };
+
+/// Inline assembly that gives the start of the toolkit's own shared memory.
+bool readsReservedShared(const llvm::CallBase &C);
+/// Inline assembly that reads %envregN: what the driver hands to the toolkit's
+/// functions, among it the address of a grid's workspace.
+bool readsEnvironment(const llvm::Value *V);
 
 /// IR names carry suffixes (".addr", ".0"); the author's name without them.
 std::string sourceName(llvm::StringRef IRName);
