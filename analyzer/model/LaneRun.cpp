@@ -24,9 +24,9 @@ bool AccessPredictor::overBudget(Run &R) {
   uint64_t Max = R.Counting          ? MaxCountEvaluations
                  : R.Sampled.empty() ? MaxEvaluations
                                      : MaxSampledEvaluations;
-  if (R.EachBlock && ++Counted > MaxCountOfKernel)
-    return true;
-  return ++R.Evaluations > Max;
+  R.OverBudget |=
+      (R.EachBlock && ++Counted > MaxCountOfKernel) || ++R.Evaluations > Max;
+  return R.OverBudget;
 }
 
 bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
@@ -38,7 +38,8 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
     Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
   bool Ok = true;
   for (unsigned It = 0; Active && Ok; ++It) {
-    if (It == MaxIterations || overBudget(R)) {
+    R.OverBudget |= It == MaxIterations;
+    if (overBudget(R)) {
       Ok = false; // What is set below must not outlive the run.
       break;
     }
