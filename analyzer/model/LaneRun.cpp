@@ -97,12 +97,13 @@ void AccessPredictor::bindClosedPhis(const Form &F, const Run &R) {
     if (It == R.Sampled.end())
       continue;
     LaneValues V = Lanes.value(Info.Init);
-    LaneValues Step = Lanes.value(Info.Step);
+    const LaneValues &Step = Lanes.value(Info.Step);
     unsigned Bits = Facts.Pool[P].Bits;
     for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
       V.V[Lane] = zeroExtend(
           V.V[Lane] + Step.V[Lane] * static_cast<uint64_t>(It->second), Bits);
     V.Known &= Step.Known;
+    V.Same &= Step.Same;
     Lanes.set(P, V);
   }
 }
