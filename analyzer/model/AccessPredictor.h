@@ -133,6 +133,7 @@ private:
   LaneEvaluator Lanes;
   /// Knows the launch alone: asked about other warps while Lanes runs one.
   mutable LaneEvaluator Probe;
+  RequestCosts Costs;
   uint64_t Counted = 0; ///< Evaluations for totals of launches.
   /// What the conditions around the access say of uniform values.
   PolynomialBuilder::Divisors Divisors;

@@ -161,7 +161,7 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
   R.OffsetsDropped |= Dropped != 0;
   unsigned Worst = 0;
   auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
-    RequestCost Cost = requestCost(Arch, A, L, O);
+    RequestCost Cost = Costs.of(Arch, A, L, O);
     Worst = std::max({Worst, Cost.Units, Cost.MostUnits});
     R.Stats.add(Cost, L);
   };
