@@ -4,6 +4,7 @@
 #include "access/AccessReader.h"
 #include "access/AtomicForm.h"
 #include "access/KernelReader.h"
+#include "access/MixedSpaces.h"
 #include "access/Polynomial.h"
 #include "clang/AST/Attr.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -84,10 +85,6 @@ void KernelReader::add(Raw R) {
     A.UnknownDetail = "this 64-bit operation on shared memory is a loop of "
                       "compare-and-swaps whose rounds depend on the data";
   }
-  if (A.Space == AddressSpace::Generic) {
-    A.Unknown = UnknownReason::GenericPointer;
-    A.UnknownDetail = "the pointer may point to more than one memory space";
-  }
   placeAndName(A, *R.I, R.Pointer, R.Width);
   if (unsigned Packed = R.Width > 1 ? packedAlignment(R) : 0;
       Packed && Packed < R.Width)
@@ -101,7 +98,33 @@ void KernelReader::add(Raw R) {
     A.Words.Record->FieldOffset = Offset.getZExtValue() % A.Words.Record->Size;
     A.Words.Record->FieldSize = R.Width;
   }
+  if (A.Space == AddressSpace::Generic)
+    return addChoices(A, *R.I);
   Facts.Accesses.push_back(std::move(A));
+}
+
+/// An access through a pointer into one of several memories: one to each.
+void KernelReader::addChoices(AccessFact A, const Instruction &I) {
+  std::vector<SpaceChoice> Choices = choicesOfSpace(Facts.Pool, A.Address);
+  if (Choices.empty()) {
+    A.Unknown = UnknownReason::GenericPointer;
+    A.UnknownDetail = "the pointer may point to more than one memory space";
+    Facts.Accesses.push_back(std::move(A));
+    return;
+  }
+  for (const SpaceChoice &C : Choices) {
+    AccessFact Mine = A;
+    Mine.Space = C.Space;
+    Mine.Base = C.Base;
+    Mine.Address = C.Address;
+    Mine.Mask.insert(Mine.Mask.end(), C.Guards.begin(), C.Guards.end());
+    if (C.Base != NoExpr && C.Space == AddressSpace::Local)
+      Facts.Pool.symbolInfo(C.Base).Escapes = true;
+    if (C.Space == AddressSpace::Shared)
+      Mine.Form = sharedAtomicForm(I, Mine.Form);
+    Mine.Order = NextOrder++;
+    Facts.Accesses.push_back(std::move(Mine));
+  }
 }
 
 unsigned KernelReader::packedAlignment(const Raw &R) {

@@ -186,6 +186,7 @@ public:
   const SymbolInfo &symbolInfo(ExprRef R) const {
     return Symbols[Nodes[R].Value];
   }
+  SymbolInfo &symbolInfo(ExprRef R) { return Symbols[Nodes[R].Value]; }
   PhiInfo &phiInfo(ExprRef R) { return Phis[Nodes[R].Value]; }
   const PhiInfo &phiInfo(ExprRef R) const { return Phis[Nodes[R].Value]; }
   const LoadInfo &loadInfo(ExprRef R) const { return Loads[Nodes[R].Value]; }

@@ -73,9 +73,14 @@ private:
   ExprRef loadAt(const llvm::LoadInst *L, uint64_t Offset, unsigned Bits);
   ExprRef byValueField(const llvm::LoadInst *L, uint64_t Offset, unsigned Bits);
   ExprRef call(const llvm::CallBase *C);
+  ExprRef assembly(const llvm::CallBase *C, unsigned Bits);
+  ExprRef assemblyRegister(llvm::StringRef Name, unsigned Bits);
+  ExprRef laneMask(llvm::StringRef Which);
+  ExprRef reservedShared();
   ExprRef intrinsic(const llvm::CallBase *C);
   ExprRef specialRegister(const llvm::CallBase *C);
   ExprRef pure(const llvm::Instruction *I, UnknownReason Reason);
+  RootInfo rootOfInteger(const llvm::Value *Integer);
   unsigned bitsOf(const llvm::Type *T) const;
   ExprRef varying(UnknownReason Reason, const std::string &What, unsigned Bits);
   ExprRef phi(const llvm::PHINode *P);
@@ -84,13 +89,15 @@ private:
   const llvm::Loop *loopLeftBy(const llvm::PHINode *P) const;
   bool isInvariant(const llvm::Value *V, const llvm::Loop *L,
                    unsigned InvariantDepth) const;
-  using Edge = std::pair<const llvm::BasicBlock *, const llvm::Value *>;
-  ExprRef gate(const llvm::BasicBlock *Join, const llvm::BasicBlock *Split,
-               llvm::ArrayRef<Edge> Edges, unsigned Depth);
-  ExprRef gateSwitch(const llvm::BasicBlock *Join, const llvm::SwitchInst *S,
-                     llvm::ArrayRef<Edge> Edges, unsigned Depth);
-  bool edgeLeadsTo(const llvm::BasicBlock *From, const llvm::BasicBlock *To,
-                   const llvm::BasicBlock *Join, const Edge &E) const;
+  class Merge;
+  ExprRef merge(const llvm::PHINode *P, unsigned Bits);
+  bool conditionsBetween(const llvm::BasicBlock *Start,
+                         const llvm::BasicBlock *Join,
+                         std::vector<ExprRef> &Out);
+  ExprRef unread(OpaqueInfo Info, llvm::ArrayRef<ExprRef> Parts, unsigned Bits);
+  ExprRef arrival(const llvm::BasicBlock *Start, const llvm::BasicBlock *Join);
+  ExprRef unreadArrival(const llvm::BasicBlock *Start,
+                        const llvm::BasicBlock *Join);
   ExprRef switchCondition(const llvm::SwitchInst *S,
                           const llvm::BasicBlock *Target);
   bool guardFrom(const llvm::BasicBlock *Dominator,
@@ -113,9 +120,16 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprRef> Memo;
   std::map<std::pair<const llvm::Value *, uint64_t>, ExprRef> Fields;
   std::vector<std::pair<const llvm::PHINode *, ExprRef>> PendingPhis;
+  ExprRef Reserved = NoExpr;
   size_t NextPending = 0;
   unsigned Depth = 0;
 };
+
+/// Inline assembly that gives the start of the toolkit's own shared memory.
+bool readsReservedShared(const llvm::CallBase &C);
+/// Inline assembly that reads %envregN: what the driver hands to the toolkit's
+/// functions, among it the address of a grid's workspace.
+bool readsEnvironment(const llvm::Value *V);
 
 /// IR names carry suffixes (".addr", ".0"); the author's name without them.
 std::string sourceName(llvm::StringRef IRName);

@@ -4,7 +4,6 @@
 //===----------------------------------------------------------------------===//
 #include "access/ExprBuilder.h"
 #include "llvm/Demangle/Demangle.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 
@@ -125,21 +124,10 @@ ExprRef ExprBuilder::intrinsic(const CallBase *C) {
   return varying(UnknownReason::OpaqueCall, Name.str(), Bits);
 }
 
-/// asm("mov.u32 %0, %%laneid;" : "=r"(lane)): the usual way to the lane index.
-static bool readsLaneId(const CallBase *C) {
-  StringRef Text = cast<InlineAsm>(C->getCalledOperand())->getAsmString();
-  return C->getType()->isIntegerTy(32) && Text.trim().starts_with("mov.") &&
-         Text.contains("%laneid") && Text.count(';') <= 1;
-}
-
 ExprRef ExprBuilder::call(const CallBase *C) {
   unsigned Bits = resultBits(C);
-  if (C->isInlineAsm() && readsLaneId(C)) {
-    Facts.Reads[static_cast<unsigned>(Builtin::LaneId)] = true;
-    return Pool.builtin(Builtin::LaneId);
-  }
   if (C->isInlineAsm())
-    return varying(UnknownReason::OpaqueAsm, "inline assembly", Bits);
+    return assembly(C, Bits);
   const Function *Callee = C->getCalledFunction();
   if (!Callee)
     return varying(UnknownReason::OpaqueCall, "an indirect call", Bits);

@@ -1,6 +1,6 @@
 //===- ExprControl.cpp - Merges, loops and guards -------------------------===//
-// Phis as selects or loop-carried values, and the branch conditions that
-// decide which lanes reach a block.
+// Loop-carried values and what comes out of loops, and the branch conditions
+// that decide which lanes reach a block. Merges are in ExprMerges.cpp.
 //===----------------------------------------------------------------------===//
 #include "access/ExprBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -9,8 +9,8 @@ using namespace llvm;
 
 namespace warptidy {
 
-/// Merges nested deeper than this are reported, not followed.
-constexpr unsigned MaxGateDepth = 64;
+/// Operands nested deeper than this do not count as invariant.
+constexpr unsigned MaxInvariantDepth = 64;
 
 static unsigned phiBits(const PHINode *P) {
   Type *T = P->getType();
@@ -27,17 +27,7 @@ ExprRef ExprBuilder::phi(const PHINode *P) {
     return exitValue(P, L);
   if (P->getNumIncomingValues() == 1)
     return value(P->getIncomingValue(0));
-  SmallVector<Edge> Edges;
-  for (unsigned I = 0; I < P->getNumIncomingValues(); ++I)
-    Edges.push_back({P->getIncomingBlock(I), P->getIncomingValue(I)});
-  const auto *Node = DT.getNode(P->getParent());
-  if (Node && Node->getIDom()) {
-    ExprRef R = gate(P->getParent(), Node->getIDom()->getBlock(), Edges, 0);
-    if (R != NoExpr)
-      return R;
-  }
-  return varying(UnknownReason::ControlMerge, sourceName(P->getName()),
-                 phiBits(P));
+  return merge(P, phiBits(P));
 }
 
 ExprRef ExprBuilder::loopPhi(const PHINode *P, const Loop *L) {
@@ -67,7 +57,7 @@ bool ExprBuilder::isInvariant(const Value *V, const Loop *L,
   const auto *I = dyn_cast<Instruction>(V);
   if (!I || !L->contains(I))
     return true;
-  if (InvariantDepth > MaxGateDepth || isa<PHINode>(I) ||
+  if (InvariantDepth > MaxInvariantDepth || isa<PHINode>(I) ||
       I->mayReadOrWriteMemory())
     return false;
   if (isa<CallBase>(I) && !isa<IntrinsicInst>(I))
@@ -124,80 +114,6 @@ void ExprBuilder::completePhis() {
   }
 }
 
-/// True when control that takes From->To (and only such control) arrives at
-/// Join over edge E.
-bool ExprBuilder::edgeLeadsTo(const BasicBlock *From, const BasicBlock *To,
-                              const BasicBlock *Join, const Edge &E) const {
-  if (E.first == From)
-    return To == Join;
-  if (To == Join)
-    return false;
-  return DT.dominates(BasicBlockEdge(From, To), E.first);
-}
-
-ExprRef ExprBuilder::gate(const BasicBlock *Join, const BasicBlock *Split,
-                          ArrayRef<Edge> Edges, unsigned GateDepth) {
-  if (all_of(Edges, [&](const Edge &E) { return E.second == Edges[0].second; }))
-    return value(Edges[0].second);
-  if (GateDepth > MaxGateDepth)
-    return NoExpr;
-  // Walk down to the block that really splits these edges.
-  const BasicBlock *Common = Edges[0].first;
-  for (const Edge &E : Edges)
-    Common = DT.findNearestCommonDominator(Common, E.first);
-  if (DT.dominates(Split, Common))
-    Split = Common;
-  const Instruction *Term = Split->getTerminator();
-  if (const auto *S = dyn_cast<SwitchInst>(Term))
-    return gateSwitch(Join, S, Edges, GateDepth);
-  const auto *Br = dyn_cast<BranchInst>(Term);
-  if (!Br || !Br->isConditional() || Br->getSuccessor(0) == Br->getSuccessor(1))
-    return NoExpr;
-  SmallVector<Edge> Taken, Other;
-  for (const Edge &E : Edges) {
-    bool T = edgeLeadsTo(Split, Br->getSuccessor(0), Join, E);
-    bool F = edgeLeadsTo(Split, Br->getSuccessor(1), Join, E);
-    if (T == F)
-      return NoExpr;
-    (T ? Taken : Other).push_back(E);
-  }
-  if (Taken.empty() || Other.empty())
-    return NoExpr;
-  ExprRef T = gate(Join, Br->getSuccessor(0), Taken, GateDepth + 1);
-  ExprRef F = gate(Join, Br->getSuccessor(1), Other, GateDepth + 1);
-  return Pool.select(value(Br->getCondition()), T, F);
-}
-
-ExprRef ExprBuilder::gateSwitch(const BasicBlock *Join, const SwitchInst *S,
-                                ArrayRef<Edge> Edges, unsigned GateDepth) {
-  const BasicBlock *Split = S->getParent();
-  SmallVector<Edge> Rest(Edges.begin(), Edges.end());
-  ExprRef Cond = value(S->getCondition());
-  std::vector<std::pair<ExprRef, ExprRef>> Cases;
-  SmallPtrSet<const BasicBlock *, 8> Done;
-  for (auto Case : S->cases()) {
-    const BasicBlock *Target = Case.getCaseSuccessor();
-    if (Target == S->getDefaultDest())
-      continue;
-    ExprRef Is = Pool.binary(ExprOp::Eq, Cond, value(Case.getCaseValue()));
-    SmallVector<Edge> Mine;
-    for (const Edge &E : Edges)
-      if (edgeLeadsTo(Split, Target, Join, E))
-        Mine.push_back(E);
-    if (Mine.empty())
-      return NoExpr;
-    Cases.push_back({Is, gate(Join, Target, Mine, GateDepth + 1)});
-    if (Done.insert(Target).second)
-      erase_if(Rest, [&](const Edge &E) { return is_contained(Mine, E); });
-  }
-  if (Rest.empty())
-    return NoExpr;
-  ExprRef Out = gate(Join, S->getDefaultDest(), Rest, GateDepth + 1);
-  for (auto &[Is, V] : reverse(Cases))
-    Out = Pool.select(Is, V, Out);
-  return Out;
-}
-
 /// One bit: control leaves S towards Target.
 ExprRef ExprBuilder::switchCondition(const SwitchInst *S,
                                      const BasicBlock *Target) {
@@ -242,6 +158,13 @@ bool ExprBuilder::guardFrom(const BasicBlock *Dominator,
   return true;
 }
 
+static bool addGuard(ExprRef Cond, std::vector<Guard> &Out) {
+  if (Cond == NoExpr)
+    return false;
+  Out.push_back({Cond, true});
+  return true;
+}
+
 std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
                                          bool &Complete) {
   std::vector<Guard> Out;
@@ -257,13 +180,15 @@ std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
       // A loop that was left: every lane comes out, unless it leaves elsewhere.
       while (L->getParentLoop() && !L->getParentLoop()->contains(Block))
         L = L->getParentLoop();
-      Complete &= PDT.dominates(Below, L->getHeader());
+      if (!PDT.dominates(Below, L->getHeader()))
+        Complete &= addGuard(unreadArrival(L->getHeader(), Below), Out);
       Below = L->getHeader();
       Node = DT.getNode(Below);
       continue;
     }
-    if (!guardFrom(D, Block, Out) && !PDT.dominates(Below, D))
-      Complete = false;
+    if (!guardFrom(D, Block, Out) && !PDT.dominates(Below, D) &&
+        !addGuard(arrival(D, Below), Out))
+      Complete &= addGuard(unreadArrival(D, Below), Out);
     Below = D;
   }
   return Out;
@@ -291,7 +216,8 @@ bool ExprBuilder::wayTo(const BasicBlock *Exiting, const Loop *L,
     const BasicBlock *D = N ? N->getBlock() : nullptr;
     if (!D || LI.getLoopFor(D) != L)
       return false;
-    if (!guardFrom(D, Exiting, Way) && !PDT.dominates(Below, D))
+    if (!guardFrom(D, Exiting, Way) && !PDT.dominates(Below, D) &&
+        !addGuard(arrival(D, Below), Way))
       return false;
     Below = D;
   }

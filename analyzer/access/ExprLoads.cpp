@@ -3,6 +3,7 @@
 // points into.
 //===----------------------------------------------------------------------===//
 #include "access/ExprBuilder.h"
+#include "access/MixedSpaces.h"
 #include "llvm/Analysis/ConstantFolding.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
@@ -33,12 +34,12 @@ ExprRef ExprBuilder::loadAt(const LoadInst *L, uint64_t Offset, unsigned Bits) {
   if (const auto *A = dyn_cast<Argument>(Base); A && A->hasByValAttr())
     return byValueField(L, Total.getZExtValue(), Bits);
   RootInfo Root = rootOf(Ptr);
-  bool ByValue = Root.Symbol != NoExpr &&
-                 Pool.symbolInfo(Root.Symbol).ParamIndex != ~0u;
+  bool ByValue =
+      Root.Symbol != NoExpr && Pool.symbolInfo(Root.Symbol).ParamIndex != ~0u;
   if (Root.Space == AddressSpace::Local && !ByValue)
     return varying(UnknownReason::PrivateArray, Describe(*L), Bits);
-  ExprRef Address = Pool.binary(ExprOp::Add, value(Ptr),
-                                Pool.constant(static_cast<int64_t>(Offset), 64));
+  ExprRef Address = Pool.binary(
+      ExprOp::Add, value(Ptr), Pool.constant(static_cast<int64_t>(Offset), 64));
   LoadInfo Info{Describe(*L), Bits};
   if (const Loop *In = LI.getLoopFor(L->getParent()))
     Info.Loop = LoopIndex.lookup(In);
@@ -49,9 +50,8 @@ ExprRef ExprBuilder::loadAt(const LoadInst *L, uint64_t Offset, unsigned Bits) {
 ExprRef ExprBuilder::byValueField(const LoadInst *L, uint64_t Offset,
                                   unsigned Bits) {
   APInt Ignored(64, 0);
-  const Value *Base =
-      L->getPointerOperand()->stripAndAccumulateConstantOffsets(DL, Ignored,
-                                                                true);
+  const Value *Base = L->getPointerOperand()->stripAndAccumulateConstantOffsets(
+      DL, Ignored, true);
   auto [It, New] = Fields.try_emplace({Base, Offset}, NoExpr);
   if (!New && Pool[It->second].Bits == Bits)
     return It->second;
@@ -61,22 +61,6 @@ ExprRef ExprBuilder::byValueField(const LoadInst *L, uint64_t Offset,
     Info.Align = BufferAlignBytes;
   }
   return It->second = Pool.symbol(std::move(Info), Bits);
-}
-
-static AddressSpace spaceOf(SymbolKind Kind) {
-  switch (Kind) {
-  case SymbolKind::KernelBuffer:
-  case SymbolKind::GlobalArray:
-    return AddressSpace::Global;
-  case SymbolKind::SharedArray:
-    return AddressSpace::Shared;
-  case SymbolKind::ConstantArray:
-    return AddressSpace::Constant;
-  case SymbolKind::LocalArray:
-    return AddressSpace::Local;
-  default:
-    return AddressSpace::Generic;
-  }
 }
 
 static AddressSpace spaceOfPointerType(const Type *T) {
@@ -94,7 +78,54 @@ static AddressSpace spaceOfPointerType(const Type *T) {
   }
 }
 
+/// An integer that was pieced together from the driver's environment.
+static bool comesFromEnvironment(const Value *V, unsigned Depth = 0) {
+  if (Depth > 8)
+    return false;
+  if (readsEnvironment(V))
+    return true;
+  if (!V->getType()->isIntegerTy())
+    V = getUnderlyingObject(V, 0);
+  const auto *I = dyn_cast<Instruction>(V);
+  return I && (isa<BinaryOperator>(I) || isa<CastInst>(I)) &&
+         any_of(I->operands(), [&](const Value *Op) {
+           return comesFromEnvironment(Op, Depth + 1);
+         });
+}
+
+/// The pointer that an address was computed from as an integer, null for none.
+static const Value *pointerBehind(const Value *Integer, unsigned Depth = 0) {
+  const auto *I = dyn_cast<Instruction>(Integer);
+  if (!I || Depth > 8)
+    return nullptr;
+  if (isa<PtrToIntInst>(I))
+    return I->getOperand(0);
+  bool Offsets = I->getOpcode() == Instruction::Add ||
+                 I->getOpcode() == Instruction::Sub ||
+                 I->getOpcode() == Instruction::And ||
+                 I->getOpcode() == Instruction::Or;
+  if (!Offsets && !isa<ZExtInst, TruncInst>(I))
+    return nullptr;
+  const Value *Left = pointerBehind(I->getOperand(0), Depth + 1);
+  if (!Offsets || I->getOpcode() == Instruction::Sub)
+    return Left;
+  const Value *Right = pointerBehind(I->getOperand(1), Depth + 1);
+  return Left && Right ? nullptr : Left ? Left : Right;
+}
+
+/// The memory behind an address that is an integer.
+RootInfo ExprBuilder::rootOfInteger(const Value *Integer) {
+  if (const auto *C = dyn_cast<CallBase>(Integer); C && readsReservedShared(*C))
+    return {AddressSpace::Shared, value(C)};
+  if (comesFromEnvironment(Integer))
+    return {AddressSpace::Global, NoExpr};
+  const Value *Pointer = pointerBehind(Integer);
+  return Pointer ? rootOf(Pointer) : RootInfo();
+}
+
 RootInfo ExprBuilder::rootOf(const Value *Ptr) {
+  if (Ptr->getType()->isIntegerTy())
+    return rootOfInteger(Ptr);
   SmallVector<const Value *, 4> Objects;
   getUnderlyingObjects(Ptr, Objects, nullptr, 0);
   RootInfo Out;
@@ -107,7 +138,7 @@ RootInfo ExprBuilder::rootOf(const Value *Ptr) {
     if (isa<Argument>(O) || isa<GlobalVariable>(O) || isa<AllocaInst>(O)) {
       R.Symbol = value(O);
       if (Pool[R.Symbol].Op == ExprOp::Symbol)
-        R.Space = spaceOf(Pool.symbolInfo(R.Symbol).Kind);
+        R.Space = addressSpaceOf(Pool.symbolInfo(R.Symbol).Kind);
     } else if (isa<LoadInst>(O) && R.Space == AddressSpace::Generic) {
       // A pointer kept in memory or in a struct argument: device memory, for
       // nothing else outlives the kernel that took its address.
@@ -115,6 +146,14 @@ RootInfo ExprBuilder::rootOf(const Value *Ptr) {
       ExprRef V = value(O);
       if (Pool[V].Op == ExprOp::Symbol)
         R.Symbol = V;
+    } else if (const auto *Made = dyn_cast<IntToPtrInst>(O);
+               Made && R.Space == AddressSpace::Generic) {
+      R = rootOfInteger(Made->getOperand(0));
+    } else if (const auto *Member = dyn_cast<ExtractValueInst>(O)) {
+      if (const Value *V = FindInsertedValue(
+              const_cast<Value *>(Member->getAggregateOperand()),
+              Member->getIndices()))
+        R = rootOf(V);
     }
     if (First)
       Out = R;

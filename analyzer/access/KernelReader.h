@@ -42,6 +42,7 @@ private:
   void visitIntrinsic(const llvm::CallBase &C);
   void visitAsm(const llvm::CallBase &C);
   void add(Raw R);
+  void addChoices(AccessFact A, const llvm::Instruction &I);
   unsigned packedAlignment(const Raw &R);
   void addPieces(Raw R, unsigned Bytes);
   void addUnknown(const llvm::Instruction &I, UnknownReason Reason,

@@ -322,6 +322,7 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     return P;
   }
   noteDivisors(A);
+  Costs.clear();
   Form F = takeApart(A);
   if (F.Varying.Opaque != NoExpr) {
     P.Unknown = Facts.Pool.opaqueInfo(F.Varying.Opaque).Reason;

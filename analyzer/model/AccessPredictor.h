@@ -40,6 +40,8 @@ private:
     std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
     unsigned Blocks = 1;               ///< Blocks that the counts cover.
     uint64_t Evaluations = 0;
+    bool OverBudget = false;    ///< The run stopped for its length.
+    unsigned Possible = 0;      ///< Samples under which it could be run.
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
@@ -72,6 +74,7 @@ private:
   bool runSamples(const AccessFact &A, const Form &F, Run &R,
                   const std::vector<ExprRef> &Symbols);
   bool tryValues(const AccessFact &A, const Form &F, Run &R);
+  bool isShiftAmount(ExprRef S);
   bool runSample(const AccessFact &A, const Form &F, Run &R);
   bool runWarp(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
@@ -130,10 +133,13 @@ private:
   LaneEvaluator Lanes;
   /// Knows the launch alone: asked about other warps while Lanes runs one.
   mutable LaneEvaluator Probe;
+  RequestCosts Costs;
   uint64_t Counted = 0; ///< Evaluations for totals of launches.
   /// What the conditions around the access say of uniform values.
   PolynomialBuilder::Divisors Divisors;
   std::map<ExprRef, ExprRef> SimplifiedConditions;
+  std::set<ExprRef> ShiftAmounts; ///< Among the first ShiftsRead nodes.
+  ExprRef ShiftsRead = 0;
   mutable std::map<ExprRef, bool> WarpUniform, Followed;
   mutable std::map<ExprRef, std::optional<int64_t>> ExitConstants;
 };

@@ -50,6 +50,8 @@ struct TagCounts {
 /// lines of an aligned 64 KB; what higher bits add is not known, so that banks
 /// of lines further apart cannot be compared.
 unsigned tagBank(uint64_t Line);
+/// Lines after which the banks repeat.
+constexpr unsigned TagBankPeriod = 512;
 
 /// Distinct sectors that the active lanes of a global (or local) request
 /// touch. Counter: l1tex__t_sectors_pipe_lsu_mem_global_op_{ld,st}.sum.

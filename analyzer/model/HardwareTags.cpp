@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <map>
 #include <optional>
 #include <set>
 
@@ -79,6 +78,27 @@ namespace {
 /// The tag of a copy past L1: a source line for a destination line.
 using CopyTag = std::pair<uint64_t, uint64_t>;
 
+/// A set of at most one value a lane, in the order of insertion.
+template <class T> class Few {
+public:
+  /// The number of the value, and whether it is new.
+  std::pair<unsigned, bool> insert(const T &Value) {
+    unsigned I = 0;
+    while (I < Count && Values[I] != Value)
+      ++I;
+    if (I < Count)
+      return {I, false};
+    Values[Count++] = Value;
+    return {I, true};
+  }
+  unsigned size() const { return Count; }
+  const T &operator[](unsigned I) const { return Values[I]; }
+
+private:
+  std::array<T, WarpLanes> Values;
+  unsigned Count = 0;
+};
+
 /// Copies past L1, turn by turn.
 class BypassCopy {
 public:
@@ -99,7 +119,7 @@ private:
   const ArchInfo &Arch;
   const LaneAddresses &Source, &Destination;
   TagCounts Counts;
-  std::set<uint64_t> Copied; ///< Destinations.
+  Few<uint64_t> Copied; ///< Destinations.
 
   uint64_t sourceLine(unsigned Lane) const {
     return Source.Byte[Lane] / Arch.LineBytes;
@@ -124,23 +144,23 @@ private:
   /// Tags are in the order of their first lanes. Those to destination lines of
   /// one bank wait for each other.
   void lookUp(uint32_t Turn) {
-    std::map<CopyTag, unsigned> Tags;
+    Few<CopyTag> Tags, Sectors; // Sectors: source line, to sector.
+    Few<uint64_t> Targets;
+    std::array<unsigned, WarpLanes> LastTag{}; // Of each target, its number.
     std::array<unsigned, TagBanks> TagsOfBank{};
-    std::map<uint64_t, std::pair<unsigned, CopyTag>> LastTo;
     for (unsigned Lane = 0; Lane < WarpLanes; ++Lane) {
       if (!isActive(Turn, Lane))
         continue;
       const uint64_t To = Destination.Byte[Lane];
-      const CopyTag Tag{sourceLine(Lane), To / Arch.LineBytes};
-      const auto [It, New] = Tags.try_emplace(Tag, Tags.size());
-      TagsOfBank[Tag.second % TagBanks] += New;
-      auto &Last = LastTo[To];
-      Last = std::max(Last, {It->second, Tag});
+      const auto [Tag, New] =
+          Tags.insert({sourceLine(Lane), To / Arch.LineBytes});
+      TagsOfBank[Tags[Tag].second % TagBanks] += New;
+      unsigned &Last = LastTag[Targets.insert(To).first];
+      Last = std::max(Last, Tag);
     }
-    std::set<std::pair<uint64_t, uint64_t>> Sectors; // source line, to sector
-    for (const auto &[To, Last] : LastTo)
-      if (Copied.insert(To).second)
-        Sectors.insert({Last.second.first, To / Arch.SectorBytes});
+    for (unsigned I = 0; I < Targets.size(); ++I)
+      if (Copied.insert(Targets[I]).second)
+        Sectors.insert({Tags[LastTag[I]].first, Targets[I] / Arch.SectorBytes});
     Counts.Sectors += Sectors.size();
     Counts.Lookups += Tags.size();
     Counts.Wavefronts +=

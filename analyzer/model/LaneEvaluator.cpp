@@ -1,29 +1,84 @@
 //===- LaneEvaluator.cpp - Expressions over the lanes of a warp -----------===//
-// Recursive evaluation of the DAG with a cache that a change of any leaf
-// invalidates.
+// Recursive evaluation of the DAG with a cache: a change of a leaf invalidates
+// what depends on leaves of its sort.
 //===----------------------------------------------------------------------===//
 #include "model/LaneEvaluator.h"
+#include <bit>
 
 namespace warptidy {
 
+LaneEvaluator::LaneEvaluator(const ExprPool &Pool,
+                             const std::vector<LoopFact> *Loops)
+    : Pool(Pool), Loops(Loops) {
+  if (Loops)
+    for (unsigned I = 0; I < Loops->size(); ++I)
+      IterationOf[(*Loops)[I].Iteration] = I;
+}
+
+LaneEvaluator::Sources LaneEvaluator::loopSource(unsigned Loop) const {
+  return Sources(1) << (FirstLoop + Loop % (64 - FirstLoop));
+}
+
+LaneEvaluator::Sources LaneEvaluator::sourcesOfLeaf(ExprRef R) const {
+  const ExprNode &N = Pool[R];
+  if (N.Op == ExprOp::Builtin)
+    return isThreadBuiltin(static_cast<Builtin>(N.Value)) ? Thread : Block;
+  if (N.Op == ExprOp::Phi)
+    return loopSource(Pool.phiInfo(R).Loop);
+  if (auto It = IterationOf.find(R); It != IterationOf.end())
+    return loopSource(It->second);
+  return Unknowns;
+}
+
+LaneEvaluator::Sources LaneEvaluator::sourcesOf(ExprRef R) {
+  if (Sources Known = slot(R).From)
+    return Known;
+  const ExprNode N = Pool[R];
+  Sources From = 0;
+  if (N.Op == ExprOp::Opaque && Pool.opaqueInfo(R).ExitOf != ~0u)
+    From = Everything;
+  else if (N.A == NoExpr || N.Op == ExprOp::Load || N.Op == ExprOp::Opaque)
+    From = sourcesOfLeaf(R);
+  else
+    for (ExprRef Op : {N.A, N.B, N.C})
+      if (Op != NoExpr)
+        From |= sourcesOf(Op);
+  return slot(R).From = From;
+}
+
+void LaneEvaluator::touch(Sources What) {
+  ++Epoch;
+  for (; What; What &= What - 1)
+    Touched[static_cast<unsigned>(std::countr_zero(What))] = Epoch;
+}
+
+bool LaneEvaluator::isValid(const Slot &S) const {
+  if (S.Epoch == Epoch)
+    return true;
+  for (Sources W = S.From; W; W &= W - 1)
+    if (Touched[static_cast<unsigned>(std::countr_zero(W))] > S.Epoch)
+      return false;
+  return S.Epoch != 0;
+}
+
 void LaneEvaluator::set(ExprRef Leaf, const LaneValues &Value) {
   Leaves[Leaf] = Value;
-  ++Epoch;
+  touch(sourcesOfLeaf(Leaf));
 }
 
 void LaneEvaluator::unset(ExprRef Leaf) {
   Leaves.erase(Leaf);
-  ++Epoch;
+  touch(sourcesOfLeaf(Leaf));
 }
 
 void LaneEvaluator::setBuiltin(Builtin B, uint64_t Value) {
   Builtins[static_cast<unsigned>(B)] = LaneValues::uniform(Value);
-  ++Epoch;
+  touch(Block);
 }
 
 void LaneEvaluator::unsetBuiltin(Builtin B) {
   Builtins[static_cast<unsigned>(B)] = {};
-  ++Epoch;
+  touch(Block);
 }
 
 void LaneEvaluator::setWarp(const std::array<unsigned, 3> &Block, unsigned Warp,
@@ -44,38 +99,54 @@ void LaneEvaluator::setWarp(const std::array<unsigned, 3> &Block, unsigned Warp,
     Z.V[Lane] = T / Block[0] / Block[1];
     L.V[Lane] = Lane;
   }
-  ++Epoch;
+  touch(Thread);
+}
+
+LaneEvaluator::Slot &LaneEvaluator::slot(ExprRef R) {
+  while (Cache.size() * 256 <= R)
+    Cache.push_back(std::make_unique<std::array<Slot, 256>>());
+  return (*Cache[R / 256])[R % 256];
 }
 
 const LaneValues &LaneEvaluator::value(ExprRef R) {
-  if (Cache.size() < Pool.size())
-    Cache.resize(Pool.size() + 64);
-  if (Cache[R].Epoch == Epoch)
-    return Cache[R].Value;
-  LaneValues V = compute(R);
-  if (Cache.size() < Pool.size())
-    Cache.resize(Pool.size() + 64);
-  Cache[R] = {Epoch, V};
-  return Cache[R].Value;
+  Slot &S = slot(R);
+  if (S.From == 0)
+    sourcesOf(R);
+  if (isValid(S))
+    return S.Value;
+  if (S.From == Everything) { // The slot may be written on the way.
+    LaneValues V;
+    compute(R, V);
+    S.Value = V;
+  } else {
+    compute(R, S.Value);
+  }
+  S.Epoch = Epoch;
+  return S.Value;
 }
 
-static LaneValues applyLanes(const ExprNode &N, unsigned Bits,
-                             const LaneValues &A, const LaneValues &B) {
-  LaneValues Out;
-  for (unsigned L = 0; L < WarpLanes; ++L) {
-    uint32_t Bit = 1u << L;
-    if ((A.Known & B.Known & Bit) &&
-        applyBinary(N.Op, Bits, A.V[L], B.V[L], Out.V[L]))
-      Out.Known |= Bit;
+static void applyLanes(const ExprNode &N, unsigned Bits, const LaneValues &A,
+                       const LaneValues &B, LaneValues &Out) {
+  Out.Known = 0;
+  Out.Same = false;
+  if (A.Same && B.Same) {
+    uint64_t X;
+    if (applyBinary(N.Op, Bits, A.V[0], B.V[0], X))
+      Out.setAll(X);
+    return;
   }
-  return Out;
+  uint32_t Both = A.Known & B.Known;
+  for (unsigned L = 0; L < WarpLanes; ++L)
+    if ((Both >> L & 1) && applyBinary(N.Op, Bits, A.V[L], B.V[L], Out.V[L]))
+      Out.Known |= 1u << L;
 }
 
 /// And and Or of one bit each: one known operand can decide the outcome.
-static LaneValues applyLogic(const ExprNode &N, const LaneValues &A,
-                             const LaneValues &B) {
-  bool Decides = N.Op == ExprOp::Or;
-  LaneValues Out;
+static void applyLogic(ExprOp Op, const LaneValues &A, const LaneValues &B,
+                       LaneValues &Out) {
+  bool Decides = Op == ExprOp::Or;
+  Out.Known = 0;
+  Out.Same = false;
   for (unsigned L = 0; L < WarpLanes; ++L) {
     uint32_t Bit = 1u << L;
     bool KA = A.Known & Bit, KB = B.Known & Bit;
@@ -88,12 +159,17 @@ static LaneValues applyLogic(const ExprNode &N, const LaneValues &A,
       Out.Known |= Bit;
     }
   }
-  return Out;
+  Out.Same = A.Same && B.Same;
 }
 
-static LaneValues select(const LaneValues &C, const LaneValues &T,
-                         const LaneValues &F) {
-  LaneValues Out;
+static void select(const LaneValues &C, const LaneValues &T,
+                   const LaneValues &F, LaneValues &Out) {
+  if (C.Same) {
+    Out = (C.V[0] & 1) ? T : F;
+    return;
+  }
+  Out.Known = 0;
+  Out.Same = false;
   for (unsigned L = 0; L < WarpLanes; ++L) {
     uint32_t Bit = 1u << L;
     if (!(C.Known & Bit)) { // Either way the same value?
@@ -107,62 +183,94 @@ static LaneValues select(const LaneValues &C, const LaneValues &T,
     Out.V[L] = Taken.V[L];
     Out.Known |= Taken.Known & Bit;
   }
-  return Out;
 }
 
-LaneValues LaneEvaluator::compute(ExprRef R) {
-  if (auto It = Leaves.find(R); It != Leaves.end())
-    return It->second;
-  const ExprNode N = Pool[R];
+/// The value of an operand, in Held where its slot may be written before use.
+const LaneValues &LaneEvaluator::operand(ExprRef R, bool Hold,
+                                         std::optional<LaneValues> &Held) {
+  const LaneValues &V = value(R);
+  return Hold ? Held.emplace(V) : V;
+}
+
+void LaneEvaluator::computeSelect(const ExprNode &N, bool Hold,
+                                  LaneValues &Out) {
+  std::optional<LaneValues> Held[3];
+  const LaneValues &C = operand(N.A, Hold, Held[0]);
+  // The arm that is not taken can be costly.
+  if (C.Same && N.Bits > 1) {
+    Out = value((C.V[0] & 1) ? N.B : N.C);
+    return;
+  }
+  const LaneValues &T = operand(N.B, Hold, Held[1]);
+  const LaneValues &F = operand(N.C, Hold, Held[2]);
+  // a && b and a || b: one known operand can decide the outcome.
+  if (N.Bits == 1 && Pool[N.C].Op == ExprOp::Const && Pool[N.C].Value == 0)
+    return applyLogic(ExprOp::And, C, T, Out);
+  if (N.Bits == 1 && Pool[N.B].Op == ExprOp::Const && Pool[N.B].Value != 0)
+    return applyLogic(ExprOp::Or, C, F, Out);
+  select(C, T, F, Out);
+}
+
+/// Applies Change, a function of one value, to the lanes of A.
+template <class Function>
+static void applyEach(const LaneValues &A, LaneValues &Out,
+                      const Function &Change) {
+  if (A.Same)
+    return Out.setAll(Change(A.V[0]));
+  for (unsigned L = 0; L < WarpLanes; ++L)
+    Out.V[L] = Change(A.V[L]);
+  Out.Known = A.Known;
+  Out.Same = false;
+}
+
+void LaneEvaluator::compute(ExprRef R, LaneValues &Out) {
+  if (auto It = Leaves.find(R); It != Leaves.end()) {
+    Out = It->second;
+    return;
+  }
+  const ExprNode &N = Pool[R];
+  // Running a loop for one operand changes the slots that others are in.
+  bool Hold = slot(R).From == Everything;
   switch (N.Op) {
   case ExprOp::Const:
-    return LaneValues::uniform(
-        zeroExtend(static_cast<uint64_t>(N.Value), N.Bits));
+    return Out.setAll(zeroExtend(static_cast<uint64_t>(N.Value), N.Bits));
   case ExprOp::Builtin:
-    return Builtins[static_cast<unsigned>(N.Value)];
+    Out = Builtins[static_cast<unsigned>(N.Value)];
+    return;
   case ExprOp::Symbol:
   case ExprOp::Phi:
   case ExprOp::Load:
-    return {};
+    Out = {};
+    return;
   case ExprOp::Opaque:
-    return exitValue(Pool.opaqueInfo(R));
-  case ExprOp::Select: {
-    LaneValues C = value(N.A), T = value(N.B), F = value(N.C);
-    // a && b and a || b: one known operand can decide the outcome.
-    if (N.Bits == 1 && Pool[N.C].Op == ExprOp::Const && Pool[N.C].Value == 0)
-      return applyLogic({ExprOp::And, 1}, C, T);
-    if (N.Bits == 1 && Pool[N.B].Op == ExprOp::Const && Pool[N.B].Value != 0)
-      return applyLogic({ExprOp::Or, 1}, C, F);
-    return select(C, T, F);
-  }
+    Out = exitValue(Pool.opaqueInfo(R));
+    return;
+  case ExprOp::Select:
+    return computeSelect(N, Hold, Out);
   case ExprOp::Trunc:
   case ExprOp::ZExt:
-  case ExprOp::SExt: {
-    LaneValues A = value(N.A);
-    for (uint64_t &V : A.V)
-      V = N.Op == ExprOp::SExt
-              ? zeroExtend(static_cast<uint64_t>(signExtend(V, Pool[N.A].Bits)),
-                           N.Bits)
-              : zeroExtend(V, N.Bits);
-    return A;
-  }
+    return applyEach(value(N.A), Out,
+                     [&](uint64_t V) { return zeroExtend(V, N.Bits); });
+  case ExprOp::SExt:
+    return applyEach(value(N.A), Out, [&](uint64_t V) {
+      return zeroExtend(static_cast<uint64_t>(signExtend(V, Pool[N.A].Bits)),
+                        N.Bits);
+    });
   case ExprOp::PopCount:
   case ExprOp::BitReverse:
   case ExprOp::LeadingZeros:
-  case ExprOp::TrailingZeros: {
-    LaneValues A = value(N.A);
-    for (uint64_t &V : A.V)
-      V = applyUnary(N.Op, N.Bits, V);
-    return A;
-  }
+  case ExprOp::TrailingZeros:
+    return applyEach(value(N.A), Out,
+                     [&](uint64_t V) { return applyUnary(N.Op, N.Bits, V); });
   default:
     break;
   }
-  LaneValues A = value(N.A);
-  const LaneValues &B = value(N.B);
+  std::optional<LaneValues> Held[2];
+  const LaneValues &A = operand(N.A, Hold, Held[0]);
+  const LaneValues &B = operand(N.B, Hold, Held[1]);
   if (N.Bits == 1 && (N.Op == ExprOp::And || N.Op == ExprOp::Or))
-    return applyLogic(N, A, B);
-  return applyLanes(N, Pool[N.A].Bits, A, B);
+    return applyLogic(N.Op, A, B, Out);
+  applyLanes(N, Pool[N.A].Bits, A, B, Out);
 }
 
 /// Iterations of one loop, and of all, that are run for the values that come

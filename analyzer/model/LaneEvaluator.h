@@ -9,6 +9,8 @@
 #include "model/Hardware.h"
 #include <array>
 #include <map>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace warptidy {
@@ -18,11 +20,16 @@ namespace warptidy {
 struct LaneValues {
   std::array<uint64_t, WarpLanes> V{};
   uint32_t Known = 0;
+  bool Same = false; ///< All lanes are known and agree.
   static LaneValues uniform(uint64_t X) {
     LaneValues L;
-    L.V.fill(X);
-    L.Known = ~0u;
+    L.setAll(X);
     return L;
+  }
+  void setAll(uint64_t X) {
+    V.fill(X);
+    Known = ~0u;
+    Same = true;
   }
 };
 
@@ -55,11 +62,10 @@ public:
   /// Loops are those of the kernel; without them no loop is run for the values
   /// that come out of it.
   explicit LaneEvaluator(const ExprPool &Pool,
-                         const std::vector<LoopFact> *Loops = nullptr)
-      : Pool(Pool), Loops(Loops) {}
+                         const std::vector<LoopFact> *Loops = nullptr);
 
-  /// Sets the value of a leaf (symbol, load, phi) and forgets whatever was
-  /// computed.
+  /// Sets the value of a leaf (symbol, load, phi) and forgets what was computed
+  /// from it.
   void set(ExprRef Leaf, const LaneValues &Value);
   void unset(ExprRef Leaf);
   /// Sets a uniform built-in (block and grid shape, block index).
@@ -75,7 +81,29 @@ public:
   void condition(ExprRef R, uint32_t &True, uint32_t &Known);
 
 private:
-  LaneValues compute(ExprRef R);
+  /// What a value depends on, as bits; loops share the bits from FirstLoop on.
+  /// Values out of loops depend on everything.
+  using Sources = uint64_t;
+  static constexpr Sources Thread = 1, Block = 2, Unknowns = 4;
+  static constexpr unsigned FirstLoop = 3;
+  static constexpr Sources Everything = ~Sources(0);
+
+  struct Slot {
+    uint64_t Epoch = 0; ///< When Value was computed; 0 for never.
+    Sources From = 0;   ///< 0 until it is computed first.
+    LaneValues Value;
+  };
+
+  Slot &slot(ExprRef R);
+  Sources sourcesOf(ExprRef R);
+  Sources sourcesOfLeaf(ExprRef R) const;
+  Sources loopSource(unsigned Loop) const;
+  void touch(Sources What);
+  bool isValid(const Slot &S) const;
+  void compute(ExprRef R, LaneValues &Out);
+  void computeSelect(const ExprNode &N, bool Hold, LaneValues &Out);
+  const LaneValues &operand(ExprRef R, bool Hold,
+                            std::optional<LaneValues> &Held);
   LaneValues exitValue(const OpaqueInfo &Exit);
   bool runLoop(const LoopFact &L, ExprRef Inside, LaneValues &Out);
 
@@ -84,13 +112,12 @@ private:
   uint64_t LoopSteps = 0; ///< Iterations run for values out of loops.
   unsigned LoopDepth = 0;
   std::map<ExprRef, LaneValues> Leaves;
+  std::map<ExprRef, unsigned> IterationOf; ///< Loops by their symbols.
   std::array<LaneValues, NumBuiltins> Builtins;
-  struct Slot {
-    uint32_t Epoch = 0;
-    LaneValues Value;
-  };
-  std::vector<Slot> Cache;
-  uint32_t Epoch = 1;
+  /// Of each node, in pieces that stay where they are.
+  std::vector<std::unique_ptr<std::array<Slot, 256>>> Cache;
+  uint64_t Epoch = 1;
+  std::array<uint64_t, 64> Touched{}; ///< Epoch of the last change, by source.
 };
 
 } // namespace warptidy

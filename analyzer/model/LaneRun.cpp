@@ -24,9 +24,9 @@ bool AccessPredictor::overBudget(Run &R) {
   uint64_t Max = R.Counting          ? MaxCountEvaluations
                  : R.Sampled.empty() ? MaxEvaluations
                                      : MaxSampledEvaluations;
-  if (R.EachBlock && ++Counted > MaxCountOfKernel)
-    return true;
-  return ++R.Evaluations > Max;
+  R.OverBudget |=
+      (R.EachBlock && ++Counted > MaxCountOfKernel) || ++R.Evaluations > Max;
+  return R.OverBudget;
 }
 
 bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
@@ -38,7 +38,8 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
     Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
   bool Ok = true;
   for (unsigned It = 0; Active && Ok; ++It) {
-    if (It == MaxIterations || overBudget(R)) {
+    R.OverBudget |= It == MaxIterations;
+    if (overBudget(R)) {
       Ok = false; // What is set below must not outlive the run.
       break;
     }
@@ -96,12 +97,13 @@ void AccessPredictor::bindClosedPhis(const Form &F, const Run &R) {
     if (It == R.Sampled.end())
       continue;
     LaneValues V = Lanes.value(Info.Init);
-    LaneValues Step = Lanes.value(Info.Step);
+    const LaneValues &Step = Lanes.value(Info.Step);
     unsigned Bits = Facts.Pool[P].Bits;
     for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
       V.V[Lane] = zeroExtend(
           V.V[Lane] + Step.V[Lane] * static_cast<uint64_t>(It->second), Bits);
     V.Known &= Step.Known;
+    V.Same &= Step.Same;
     Lanes.set(P, V);
   }
 }
@@ -159,7 +161,7 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
   R.OffsetsDropped |= Dropped != 0;
   unsigned Worst = 0;
   auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
-    RequestCost Cost = requestCost(Arch, A, L, O);
+    RequestCost Cost = Costs.of(Arch, A, L, O);
     Worst = std::max({Worst, Cost.Units, Cost.MostUnits});
     R.Stats.add(Cost, L);
   };

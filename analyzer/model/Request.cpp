@@ -98,6 +98,47 @@ RequestCost requestCost(const ArchInfo &Arch, const AccessFact &A,
   }
 }
 
+/// Patterns that are kept; more than that do not repeat.
+constexpr size_t MaxKnownCosts = 1 << 14;
+
+static void addPattern(const LaneAddresses &L, uint64_t ShiftBytes,
+                       std::vector<uint64_t> &Key) {
+  uint64_t Lowest = ~uint64_t(0);
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    if (L.Active >> Lane & 1)
+      Lowest = std::min(Lowest, L.Byte[Lane]);
+  const uint64_t Start = Lowest - Lowest % ShiftBytes;
+  Key.push_back(uint64_t(L.WidthBytes) << 32 | L.Active);
+  for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
+    if (L.Active >> Lane & 1)
+      Key.push_back(L.Byte[Lane] - Start);
+}
+
+size_t RequestCosts::Hash::operator()(const Key &K) const {
+  uint64_t H = 0; // FNV-1a, by words.
+  for (uint64_t Word : K)
+    H = (H ^ Word ^ Word >> 29) * 0x100000001b3u;
+  return H ^ H >> 32;
+}
+
+RequestCost RequestCosts::of(const ArchInfo &Arch, const AccessFact &A,
+                             const LaneAddresses &L,
+                             const LaneAddresses *Other) {
+  Key K;
+  K.reserve(2 * WarpLanes + 2);
+  const uint64_t Shift =
+      uint64_t(Arch.LineBytes) * (Other || isAtomic(A) ? TagBankPeriod : 1);
+  addPattern(L, Shift, K);
+  if (Other)
+    addPattern(*Other, Shift, K);
+  if (auto It = Known.find(K); It != Known.end())
+    return It->second;
+  RequestCost Cost = requestCost(Arch, A, L, Other);
+  if (Known.size() < MaxKnownCosts)
+    Known.emplace(std::move(K), Cost);
+  return Cost;
+}
+
 /// Every lane of a pass in one bank: as many words as the array has rows; of
 /// atomics as many lanes, which wait for each other where they share a word
 /// too. In a loop over two passes a lane can fail once for each that succeeds.

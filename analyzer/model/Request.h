@@ -7,6 +7,8 @@
 
 #include "model/Hardware.h"
 #include "model/Prediction.h"
+#include <unordered_map>
+#include <vector>
 
 namespace warptidy {
 
@@ -24,6 +26,25 @@ Unit unitOf(AddressSpace Space);
 RequestCost requestCost(const ArchInfo &Arch, const AccessFact &Access,
                         const LaneAddresses &Lanes,
                         const LaneAddresses *Other = nullptr);
+
+/// The same for many requests of one access, whose patterns repeat: a shift of
+/// all addresses by whole lines changes no cost, of atomics and copies a shift
+/// by what the banks of the tags repeat after.
+class RequestCosts {
+public:
+  RequestCost of(const ArchInfo &Arch, const AccessFact &Access,
+                 const LaneAddresses &Lanes, const LaneAddresses *Other);
+  /// Call for every other access.
+  void clear() { Known.clear(); }
+
+private:
+  /// Active lanes, then their addresses, of one side or both.
+  using Key = std::vector<uint64_t>;
+  struct Hash {
+    size_t operator()(const Key &K) const;
+  };
+  std::unordered_map<Key, RequestCost, Hash> Known;
+};
 
 /// Bounds when nothing is known of the lane addresses but that they lie within
 /// SpanBytes (0: anywhere).

@@ -10,6 +10,8 @@ namespace warptidy {
 /// Combinations of sampled values that are all run; beyond that Draws of them.
 constexpr size_t MaxCombinations = 320;
 constexpr unsigned Draws = 96;
+/// Draws that must have been possible.
+constexpr unsigned LeastDraws = 4;
 
 /// An index i*n + j with j in [0, n) covers each element once: a loop over j
 /// that n bounds says that n is the length of a row. Its iteration, else
@@ -97,6 +99,8 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
         Out.push_back(V);
     return Out;
   }
+  if (isShiftAmount(S))
+    return {0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 31};
   int64_t Least = pitchLowerBound(A, F, S);
   for (int64_t V = Least; V < Least + 10; ++V)
     Out.push_back(V);
@@ -114,24 +118,47 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
   return Out;
 }
 
-/// Runs with the symbols as they are set. Values that would make the access
-/// fault are not values it can have: a row of float4 has a pitch of 16 bytes.
+/// True when something is shifted by S.
+bool AccessPredictor::isShiftAmount(ExprRef S) {
+  const ExprPool &Pool = Facts.Pool;
+  for (; ShiftsRead < Pool.size(); ++ShiftsRead) {
+    ExprOp Op = Pool[ShiftsRead].Op;
+    if (Op != ExprOp::Shl && Op != ExprOp::LShr && Op != ExprOp::AShr)
+      continue;
+    ExprRef By = Pool[ShiftsRead].B;
+    while (Pool[By].Op == ExprOp::Trunc || Pool[By].Op == ExprOp::ZExt ||
+           Pool[By].Op == ExprOp::SExt)
+      By = Pool[By].A;
+    ShiftAmounts.insert(By);
+  }
+  return ShiftAmounts.count(S) != 0;
+}
+
+/// Runs with the symbols as they are set. False when the budget is used up.
+/// Values that would make the access fault are not values it can have: a row of
+/// float4 has a pitch of 16 bytes. Neither are those that divide by zero on the
+/// way to the address.
 bool AccessPredictor::tryValues(const AccessFact &A, const Form &F, Run &R) {
   clampIterations(F, R);
-  if (R.KeepFaults)
+  if (R.KeepFaults) {
+    ++R.Possible;
     return runSample(A, F, R);
+  }
   RequestStatistics Before = R.Stats;
   std::map<int64_t, unsigned> Cases = R.Cases;
-  if (!runSample(A, F, R))
+  bool Possible = runSample(A, F, R);
+  if (R.OverBudget)
     return false;
-  if (R.Stats.faults()) {
+  if (!Possible || R.Stats.faults()) {
     R.Stats = Before;
     R.Cases = std::move(Cases);
   }
+  R.Possible += Possible;
   return true;
 }
 
-/// Every combination of the sampled values.
+/// Every combination of the sampled values. False when none is possible, or
+/// the budget is used up.
 bool AccessPredictor::runGrid(
     const AccessFact &A, const Form &F, Run &R,
     const std::vector<ExprRef> &Symbols,
@@ -149,7 +176,7 @@ bool AccessPredictor::runGrid(
     while (I < At.size() && ++At[I] == Domains[I].size())
       At[I++] = 0;
     if (I == At.size())
-      return true;
+      return R.Possible != 0;
   }
 }
 
@@ -172,6 +199,7 @@ static int64_t drawValue(const std::vector<int64_t> &Domain, unsigned Draw,
   return Domain[(State >> 33) % Domain.size()];
 }
 
+/// Some combinations. The budget may cut it short after the corners.
 bool AccessPredictor::runDraws(
     const AccessFact &A, const Form &F, Run &R,
     const std::vector<ExprRef> &Symbols,
@@ -184,9 +212,9 @@ bool AccessPredictor::runDraws(
       Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
     }
     if (!tryValues(A, F, R))
-      return false;
+      return Draw >= 2 + 2 * Symbols.size();
   }
-  return true;
+  return R.Possible >= LeastDraws;
 }
 
 bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {

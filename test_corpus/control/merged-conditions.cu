@@ -50,7 +50,7 @@ __global__ void chosenIndex(float *o) {
   o[v] = 1;
 }
 
-// What two cases lead to is 2 sectors; no guard is known for the merge.
+// Two cases lead to the second store: lanes 0 to 15.
 __global__ void fallThrough(float *o) {
   const int t = threadIdx.x;
   switch (t / 8) {
@@ -59,7 +59,7 @@ __global__ void fallThrough(float *o) {
     o[t] = 1;
     [[fallthrough]];
   case 1:
-    // predict: store global 1..4 sectors
+    // predict: store global 2 sectors /ideal 2
     o[t + 32] = 2;
     break;
   case 2:
