@@ -36,6 +36,8 @@ struct Session {
   const ProjectLaunches *Project = nullptr;
   std::string File;
   std::vector<KernelSetting> Settings; ///< That hold for the file.
+  std::string Part;       ///< A file that the unit should include, if any.
+  bool PartFound = false; ///< Whether it does.
   PredictOptions Predict;
   /// The translation unit that was analysed last, and its analysis: shared by
   /// the checks of the unit, read by the caller after the run.

@@ -39,6 +39,12 @@ public:
     Compiler.getDiagnostics().setErrorLimit(0);
     return Factory.createASTConsumer(Compiler, File);
   }
+  void EndSourceFileAction() override {
+    Session &S = Session::get();
+    const SourceManager &SM = getCompilerInstance().getSourceManager();
+    if (auto Part = SM.getFileManager().getOptionalFileRef(S.Part))
+      S.PartFound = SM.translateFile(*Part).isValid();
+  }
 
 private:
   tidy::ClangTidyASTConsumerFactory &Factory;
