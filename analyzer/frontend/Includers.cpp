@@ -62,6 +62,9 @@ public:
   void addUnit(const std::string &Path);
   void addTree(const std::string &Folder);
   std::vector<std::string> unitsOf(const std::string &File) const;
+  bool isUnit(const std::string &Path) const {
+    return Units.count(Path) || StringRef(Path).ends_with(".cu");
+  }
 
 private:
   struct Line {
@@ -71,9 +74,6 @@ private:
   void addFile(const std::string &Path);
   std::vector<std::string> includersOf(const std::string &File) const;
   bool leadsTo(const Line &L, const std::string &File) const;
-  bool isUnit(const std::string &Path) const {
-    return Units.count(Path) || StringRef(Path).ends_with(".cu");
-  }
 
   ArrayRef<std::string> IncludeFolders;
   std::map<std::string, std::string> Spelling; ///< By real path.
@@ -204,8 +204,8 @@ std::vector<std::string> unitsIncluding(const std::string &File,
   std::string Folder = sys::path::parent_path(Real).str();
   for (unsigned Above = 0;; ++Above) {
     std::vector<std::string> Found = Graph.unitsOf(Real);
-    if (!Found.empty() || Above == FoldersAbove ||
-        sys::fs::exists(Folder + "/.git") ||
+    if ((!Found.empty() && Graph.isUnit(realPath(Found[0]))) ||
+        Above == FoldersAbove || sys::fs::exists(Folder + "/.git") ||
         !sys::path::has_parent_path(Folder))
       return Found;
     Folder = sys::path::parent_path(Folder).str();
