@@ -133,7 +133,7 @@ void reportCompileErrors(const FileRun &Run, RunTotals &Totals, bool Quiet) {
   std::string Place = First->Message.FilePath.empty()
                           ? File
                           : placeOf(First->Message, Line, Column);
-  if (Run.Sound == 0) {
+  if (Run.Sound == 0 && !Run.OnlyHost) {
     ++Totals.FailedFiles;
     errs() << "warp-tidy: error: " << File << ": no kernel could be analysed ("
            << Count << (Count == 1 ? " compile error" : " compile errors")
@@ -170,7 +170,7 @@ void runUnit(FileRun &Run, const ToolOptions &Options) {
   S.Faults.clear();
   S.File = Run.Unit;
   S.Part = Run.Unit == Run.File ? "" : absolutePath(Run.File);
-  S.PartFound = false;
+  S.PartFound = S.OnlyHost = false;
   std::vector<AnnotationError> BadSettings;
   auto FS =
       makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
@@ -190,6 +190,7 @@ void runUnit(FileRun &Run, const ToolOptions &Options) {
   }
   Run.Analysis = std::move(S.Analysis);
   Run.Faults = std::move(S.Faults);
+  Run.OnlyHost = S.OnlyHost;
   Run.Sound = static_cast<unsigned>(count_if(Run.Analysis.Kernels, isSound));
   explainBrokenKernels(Run.Analysis, Run.Errors);
   append_range(Run.Analysis.AnnotationErrors, BadSettings);
@@ -223,7 +224,8 @@ bool mayBePart(const FileRun &Run) {
   if (!Run.Failure.empty())
     return false;
   if (any_of(Run.Errors, isCompileError))
-    return !Run.Sound || !all_of(Run.Analysis.Kernels, isSound);
+    return (!Run.Sound && !Run.OnlyHost) ||
+           !all_of(Run.Analysis.Kernels, isSound);
   auto Buffer = MemoryBuffer::getFile(Run.File);
   return Run.Analysis.Kernels.empty() && Buffer &&
          ((*Buffer)->getBuffer().contains("__global__") ||

@@ -35,6 +35,7 @@ struct FileRun {
   std::string Unit;
   bool InOtherRun = false; ///< The unit is a file of the command line itself.
   unsigned Sound = 0;      ///< Kernels of the unit that were analysed.
+  bool OnlyHost = false;   ///< The unit has errors, and no device code.
   FileCommand Command;
   /// About the command; texts of one key are for one line a run.
   std::vector<std::pair<std::string, std::string>> Notes;

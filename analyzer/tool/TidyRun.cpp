@@ -27,6 +27,43 @@ public:
   }
 };
 
+/// Whether the main file includes a file; others come from -include.
+bool isOfMainFile(const SourceManager &SM, FileID ID) {
+  while (ID.isValid() && ID != SM.getMainFileID())
+    ID = SM.getFileID(SM.getIncludeLoc(ID));
+  return ID.isValid();
+}
+
+/// Whether any text but that of system headers speaks of device code.
+bool mentionsDevice(const SourceManager &SM) {
+  for (auto I = SM.fileinfo_begin(); I != SM.fileinfo_end(); ++I) {
+    FileID ID = SM.translateFile(I->first);
+    if (!isOfMainFile(SM, ID) ||
+        SM.isInSystemHeader(SM.getLocForStartOfFile(ID)))
+      continue;
+    StringRef Text = SM.getBufferData(ID);
+    if (Text.contains("__global__") || Text.contains("__device__"))
+      return true;
+  }
+  return false;
+}
+
+/// See Session::OnlyHost. A missing header is reported where its name begins.
+bool isOnlyHost(const ASTContext &Context, ArrayRef<SourceLocation> Errors) {
+  const SourceManager &SM = Context.getSourceManager();
+  auto IsMissing = [&](SourceLocation L) {
+    return L.isFileID() && *SM.getCharacterData(L) == '"';
+  };
+  if (llvm::any_of(Errors, IsMissing) || mentionsDevice(SM))
+    return false;
+  return llvm::any_of(
+      Context.getTranslationUnitDecl()->decls(), [&](const Decl *D) {
+        const auto *F = dyn_cast<FunctionDecl>(D);
+        return F && F->hasBody() &&
+               SM.isInMainFile(SM.getExpansionLoc(F->getLocation()));
+      });
+}
+
 class CheckAction : public ASTFrontendAction {
 public:
   explicit CheckAction(tidy::ClangTidyASTConsumerFactory &Factory)
@@ -44,6 +81,9 @@ public:
     const SourceManager &SM = getCompilerInstance().getSourceManager();
     if (auto Part = SM.getFileManager().getOptionalFileRef(S.Part))
       S.PartFound = SM.translateFile(*Part).isValid();
+    S.OnlyHost =
+        !S.ErrorLocations.empty() && getCompilerInstance().hasASTContext() &&
+        isOnlyHost(getCompilerInstance().getASTContext(), S.ErrorLocations);
   }
 
 private:
