@@ -4,9 +4,11 @@
 #include "tool/TidyRun.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "frontend/LostInstances.h"
 #include "tool/Session.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Tooling/Tooling.h"
 
 using namespace llvm;
@@ -74,7 +76,10 @@ public:
     // a kernel that uses what the header declares would pass for sound.
     Compiler.getDiagnostics().setFatalsAsError(true);
     Compiler.getDiagnostics().setErrorLimit(0);
-    return Factory.createASTConsumer(Compiler, File);
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(makeLostInstances());
+    Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
   void EndSourceFileAction() override {
     Session &S = Session::get();
