@@ -27,7 +27,7 @@ public:
 } // namespace
 
 std::unique_ptr<tidy::ClangTidyOptionsProvider>
-optionsProvider(const ToolOptions &Options) {
+optionsProvider(const ToolOptions &Options, const std::string &HeaderFilter) {
   tidy::ClangTidyOptions Defaults = tidy::ClangTidyOptions::getDefaults();
   tidy::ClangTidyOptions Overrides;
   if (!Options.Config.empty())
@@ -35,7 +35,8 @@ optionsProvider(const ToolOptions &Options) {
             MemoryBufferRef(Options.Config, "--config")))
       Overrides = *Parsed;
   Overrides.Checks = Options.Checks;
-  Overrides.HeaderFilterRegex = Options.HeaderFilter;
+  Overrides.HeaderFilterRegex =
+      HeaderFilter.empty() ? Options.HeaderFilter : HeaderFilter;
   Overrides.SystemHeaders = false;
   if (!Options.WarningsAsErrors.empty())
     Overrides.WarningsAsErrors = Options.WarningsAsErrors;

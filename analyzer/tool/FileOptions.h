@@ -11,8 +11,10 @@
 
 namespace warptidy {
 
+/// HeaderFilter takes the place of the command line's unless it is empty.
 std::unique_ptr<clang::tidy::ClangTidyOptionsProvider>
-optionsProvider(const ToolOptions &Options);
+optionsProvider(const ToolOptions &Options,
+                const std::string &HeaderFilter = "");
 
 /// The entries for kernels that hold for a file, by kernel; those that are not
 /// understood go to Errors.

@@ -3,8 +3,10 @@
 //===----------------------------------------------------------------------===//
 #include "tool/FileRun.h"
 #include "clang-tidy/ClangTidy.h"
+#include "frontend/Includers.h"
 #include "launch/MangledName.h"
 #include "tool/FileOptions.h"
+#include "tool/ProjectDatabase.h"
 #include "tool/TidyRun.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
@@ -30,8 +32,10 @@ std::string unreadable(const std::string &File) {
   return Buffer ? "" : Buffer.getError().message();
 }
 
+/// Some errors of Clang have a name of their own, as warnings have.
 bool isCompileError(const tidy::ClangTidyError &E) {
-  return E.DiagnosticName == "clang-diagnostic-error";
+  return StringRef(E.DiagnosticName).starts_with("clang-diagnostic-") &&
+         E.DiagLevel == tooling::Diagnostic::Error;
 }
 
 /// "file:line:column" of a diagnostic.
@@ -78,6 +82,10 @@ void explainBrokenKernels(FileAnalysis &Analysis,
   }
 }
 
+bool isSound(const KernelPredictions &K) {
+  return K.Facts.Unknown == UnknownReason::None;
+}
+
 void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
   for (const KernelPredictions &K : Analysis.Kernels) {
     ++Totals.Kernels;
@@ -103,19 +111,16 @@ void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
 }
 
 /// What the compile errors of a file mean for the user.
-void reportCompileErrors(const std::string &File,
-                         ArrayRef<tidy::ClangTidyError> Errors,
-                         const FileAnalysis &Analysis, RunTotals &Totals,
-                         bool Quiet) {
-  unsigned Count = 0, Sound = 0;
+void reportCompileErrors(const FileRun &Run, RunTotals &Totals, bool Quiet) {
+  const std::string &File = Run.File;
+  unsigned Count = 0;
   const tidy::ClangTidyError *First = nullptr;
-  for (const tidy::ClangTidyError &E : Errors)
+  for (const tidy::ClangTidyError &E : Run.Errors)
     if (isCompileError(E)) {
       First = First ? First : &E;
       ++Count;
     }
-  for (const KernelPredictions &K : Analysis.Kernels) {
-    Sound += K.Facts.Unknown == UnknownReason::None;
+  for (const KernelPredictions &K : Run.Analysis.Kernels) {
     if (K.Facts.Unknown != UnknownReason::None)
       errs() << K.Facts.Where.File << ":" << K.Facts.Where.Line << ":"
              << K.Facts.Where.Column << ": kernel '" << K.Facts.Name
@@ -128,7 +133,7 @@ void reportCompileErrors(const std::string &File,
   std::string Place = First->Message.FilePath.empty()
                           ? File
                           : placeOf(First->Message, Line, Column);
-  if (Sound == 0) {
+  if (Run.Sound == 0 && !Run.OnlyHost) {
     ++Totals.FailedFiles;
     errs() << "warp-tidy: error: " << File << ": no kernel could be analysed ("
            << Count << (Count == 1 ? " compile error" : " compile errors")
@@ -141,40 +146,42 @@ void reportCompileErrors(const std::string &File,
   }
 }
 
-} // namespace
-
-FileRun openFile(const std::string &File, const ToolOptions &Options) {
+/// A file in the translation unit of another, or of itself.
+FileRun openIn(const std::string &Unit, const std::string &File,
+               const ToolOptions &Options) {
   FileRun Run;
   Run.File = File;
-  Run.Failure = unreadable(File);
+  Run.Unit = Unit;
+  Run.Failure = unreadable(Unit);
   if (Run.Failure.empty())
     Run.Command = commandFor(
-        File, Options, [&](const std::string &Key, const std::string &Text) {
+        Unit, Options, [&](const std::string &Key, const std::string &Text) {
           Run.Notes.emplace_back(Key, Text);
         });
   return Run;
 }
 
-void runFile(FileRun &Run, const ToolOptions &Options) {
-  if (!Run.Failure.empty())
-    return;
+/// Analyses the translation unit of the file.
+void runUnit(FileRun &Run, const ToolOptions &Options) {
   Session &S = Session::get();
   S.Arch = Run.Command.Arch;
   S.Unit = nullptr;
   S.Analysis = {};
   S.Faults.clear();
-  S.File = Run.File;
+  S.File = Run.Unit;
+  S.Part = Run.Unit == Run.File ? "" : absolutePath(Run.File);
+  S.PartFound = S.OnlyHost = false;
   std::vector<AnnotationError> BadSettings;
   auto FS =
       makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
-  auto Provider = optionsProvider(Options);
+  auto Provider = optionsProvider(Options, S.Part.empty() ? "" : ".*");
   S.Settings = settingsFor(*Provider, Run.File, BadSettings);
   tidy::ClangTidyContext Context(std::move(Provider));
   CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafelyOnThread(
       [&] {
         Run.Errors = runTidy(Context, Run.Command.Directory,
-                             Run.Command.Arguments, Run.File, FS);
+                             Run.Command.Arguments, Run.Unit, FS);
       },
       256u << 20);
   if (!Survived) {
@@ -183,8 +190,90 @@ void runFile(FileRun &Run, const ToolOptions &Options) {
   }
   Run.Analysis = std::move(S.Analysis);
   Run.Faults = std::move(S.Faults);
+  Run.OnlyHost = S.OnlyHost;
+  Run.Sound = static_cast<unsigned>(count_if(Run.Analysis.Kernels, isSound));
   explainBrokenKernels(Run.Analysis, Run.Errors);
   append_range(Run.Analysis.AnnotationErrors, BadSettings);
+}
+
+bool isSame(const std::string &A, const std::string &B) {
+  return A == B || sys::fs::equivalent(A, B);
+}
+
+/// Leaves what was found in the file, of all that was found in the unit.
+void keepPart(FileRun &Run) {
+  auto IsHere = [&](StringRef Path) {
+    return Path.empty() ||
+           isSame(absolutePath(Path, Run.Command.Directory), Run.File);
+  };
+  erase_if(Run.Analysis.Kernels, [&](const KernelPredictions &K) {
+    return !IsHere(K.Facts.Where.File);
+  });
+  erase_if(Run.Analysis.AnnotationErrors,
+           [&](const AnnotationError &E) { return !IsHere(E.Where.File); });
+  erase_if(Run.Errors, [&](const tidy::ClangTidyError &E) {
+    return !isCompileError(E) && !IsHere(E.Message.FilePath) &&
+           none_of(E.Notes, [&](const tooling::DiagnosticMessage &Note) {
+             return IsHere(Note.FilePath);
+           });
+  });
+}
+
+/// Whether the file, compiled by itself, gave less than it may have.
+bool mayBePart(const FileRun &Run) {
+  if (!Run.Failure.empty())
+    return false;
+  if (any_of(Run.Errors, isCompileError))
+    return (!Run.Sound && !Run.OnlyHost) ||
+           !all_of(Run.Analysis.Kernels, isSound);
+  auto Buffer = MemoryBuffer::getFile(Run.File);
+  return Run.Analysis.Kernels.empty() && Buffer &&
+         ((*Buffer)->getBuffer().contains("__global__") ||
+          (*Buffer)->getBuffer().contains("__device__"));
+}
+
+/// Runs the file again in the first unit that includes it and compiles; else
+/// leaves the run as it is.
+void runIncluders(FileRun &Run, const ToolOptions &Options) {
+  std::vector<std::string> Units = unitsIncluding(
+      Run.File,
+      Options.Database ? cudaFiles(*Options.Database)
+                       : std::vector<std::string>(),
+      includeFolders(Run.Command.Arguments, Run.Command.Directory));
+  constexpr size_t MostUnits = 3;
+  for (size_t I = 0; I < std::min(Units.size(), MostUnits); ++I) {
+    FileRun Part = openIn(Units[I], Run.File, Options);
+    runUnit(Part, Options);
+    if (!Part.Failure.empty() || !Session::get().PartFound || !Part.Sound)
+      continue;
+    Part.InOtherRun = any_of(Options.Files, [&](const std::string &File) {
+      return isSame(File, Units[I]);
+    });
+    keepPart(Part);
+    Run = std::move(Part);
+    return;
+  }
+  if (!Units.empty())
+    Run.Notes.emplace_back("part " + Run.File,
+                           Run.File + ": is included by " + Units[0] +
+                               ", in which nothing of it can be analysed "
+                               "either");
+}
+
+} // namespace
+
+FileRun openFile(const std::string &File, const ToolOptions &Options) {
+  return openIn(File, File, Options);
+}
+
+void runFile(FileRun &Run, const ToolOptions &Options) {
+  if (!Run.Failure.empty())
+    return;
+  runUnit(Run, Options);
+  if (Run.Unit != Run.File)
+    keepPart(Run);
+  else if (mayBePart(Run))
+    runIncluders(Run, Options);
 }
 
 /// Prints each error of an annotation or a setting once.
@@ -209,6 +298,9 @@ void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
     if (Totals.Noted.insert(Key).second && !Options.Quiet)
       errs() << "warp-tidy: note: " << Text << "\n";
   reportAnnotations(Run.Analysis, Totals);
+  if (Run.Unit != Run.File && !Options.Quiet)
+    errs() << "warp-tidy: note: " << Run.File << ": analysed as a part of "
+           << Run.Unit << ", which includes it\n";
   const bool Analysed = Run.Failure.empty();
   const std::string &Failure = Analysed ? Run.Analysis.Failure : Run.Failure;
   if (!Failure.empty()) {
@@ -217,8 +309,9 @@ void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
   }
   if (!Analysed)
     return;
-  reportCompileErrors(Run.File, Run.Errors, Run.Analysis, Totals,
-                      Options.Quiet);
+  if (Run.InOtherRun) // Which reports all of it.
+    Run.Errors.clear(), Run.Analysis.Kernels.clear();
+  reportCompileErrors(Run, Totals, Options.Quiet);
   countVerdicts(Run.Analysis, Totals);
   erase_if(Run.Errors, isCompileError);
   FilePredictions Out;

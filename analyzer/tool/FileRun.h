@@ -31,6 +31,11 @@ struct RunTotals {
 /// A file and what its analysis gave, before anything is said of it.
 struct FileRun {
   std::string File;
+  /// The main file of the translation unit: File, or what includes it.
+  std::string Unit;
+  bool InOtherRun = false; ///< The unit is a file of the command line itself.
+  unsigned Sound = 0;      ///< Kernels of the unit that were analysed.
+  bool OnlyHost = false;   ///< The unit has errors, and no device code.
   FileCommand Command;
   /// About the command; texts of one key are for one line a run.
   std::vector<std::pair<std::string, std::string>> Notes;
@@ -43,7 +48,8 @@ struct FileRun {
 /// Finds the command of a file. One that cannot be read has a Failure.
 FileRun openFile(const std::string &File, const ToolOptions &Options);
 
-/// Analyses a file that was opened, anew if it was before.
+/// Analyses a file that was opened, anew if it was before. A part that gives
+/// nothing on its own is analysed in a unit that includes it.
 void runFile(FileRun &Run, const ToolOptions &Options);
 
 /// Prints the findings of a file (not if Options.Silent), and counts. A file

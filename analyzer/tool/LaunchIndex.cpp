@@ -145,8 +145,8 @@ ProjectLaunches indexLaunches(const std::vector<FileRun> &Runs,
   ProjectLaunches Project;
   std::set<std::string> Known;
   for (const FileRun &Run : Runs) {
-    Project.add(Run.File, Run.Analysis.Launches, directoryOf(Run.Command));
-    Known.insert(absolute(Run.File));
+    Project.add(Run.Unit, Run.Analysis.Launches, directoryOf(Run.Command));
+    Known.insert(absolute(Run.Unit));
   }
   if (!Options.Database || Options.DatabaseGuessed || !Options.ProjectLaunches)
     return Project;
@@ -174,7 +174,7 @@ bool isAffected(const FileRun &Run, const ProjectLaunches &Project,
                 const LaunchOverrides &Overrides) {
   if (Run.Analysis.Kernels.empty())
     return false;
-  LaunchTable Joined = Project.joined(Run.File, Run.Analysis.Launches);
+  LaunchTable Joined = Project.joined(Run.Unit, Run.Analysis.Launches);
   return any_of(Run.Analysis.Kernels, [&](const KernelPredictions &K) {
     std::vector<LaunchShape> Shapes = shapesFor(K.Facts, Joined, Overrides);
     return !std::equal(Shapes.begin(), Shapes.end(), K.Launches.begin(),

@@ -36,6 +36,11 @@ struct Session {
   const ProjectLaunches *Project = nullptr;
   std::string File;
   std::vector<KernelSetting> Settings; ///< That hold for the file.
+  std::string Part;       ///< A file that the unit should include, if any.
+  bool PartFound = false; ///< Whether it does.
+  /// Of a unit with compile errors: functions are in it, and neither device code
+  /// nor an #include "..." that may have held some.
+  bool OnlyHost = false;
   PredictOptions Predict;
   /// The translation unit that was analysed last, and its analysis: shared by
   /// the checks of the unit, read by the caller after the run.

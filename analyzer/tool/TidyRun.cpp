@@ -4,9 +4,11 @@
 #include "tool/TidyRun.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "frontend/LostInstances.h"
 #include "tool/Session.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Tooling/Tooling.h"
 
 using namespace llvm;
@@ -27,6 +29,43 @@ public:
   }
 };
 
+/// Whether the main file includes a file; others come from -include.
+bool isOfMainFile(const SourceManager &SM, FileID ID) {
+  while (ID.isValid() && ID != SM.getMainFileID())
+    ID = SM.getFileID(SM.getIncludeLoc(ID));
+  return ID.isValid();
+}
+
+/// Whether any text but that of system headers speaks of device code.
+bool mentionsDevice(const SourceManager &SM) {
+  for (auto I = SM.fileinfo_begin(); I != SM.fileinfo_end(); ++I) {
+    FileID ID = SM.translateFile(I->first);
+    if (!isOfMainFile(SM, ID) ||
+        SM.isInSystemHeader(SM.getLocForStartOfFile(ID)))
+      continue;
+    StringRef Text = SM.getBufferData(ID);
+    if (Text.contains("__global__") || Text.contains("__device__"))
+      return true;
+  }
+  return false;
+}
+
+/// See Session::OnlyHost. A missing header is reported where its name begins.
+bool isOnlyHost(const ASTContext &Context, ArrayRef<SourceLocation> Errors) {
+  const SourceManager &SM = Context.getSourceManager();
+  auto IsMissing = [&](SourceLocation L) {
+    return L.isFileID() && *SM.getCharacterData(L) == '"';
+  };
+  if (llvm::any_of(Errors, IsMissing) || mentionsDevice(SM))
+    return false;
+  return llvm::any_of(
+      Context.getTranslationUnitDecl()->decls(), [&](const Decl *D) {
+        const auto *F = dyn_cast<FunctionDecl>(D);
+        return F && F->hasBody() &&
+               SM.isInMainFile(SM.getExpansionLoc(F->getLocation()));
+      });
+}
+
 class CheckAction : public ASTFrontendAction {
 public:
   explicit CheckAction(tidy::ClangTidyASTConsumerFactory &Factory)
@@ -37,7 +76,19 @@ public:
     // a kernel that uses what the header declares would pass for sound.
     Compiler.getDiagnostics().setFatalsAsError(true);
     Compiler.getDiagnostics().setErrorLimit(0);
-    return Factory.createASTConsumer(Compiler, File);
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(makeLostInstances());
+    Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+  void EndSourceFileAction() override {
+    Session &S = Session::get();
+    const SourceManager &SM = getCompilerInstance().getSourceManager();
+    if (auto Part = SM.getFileManager().getOptionalFileRef(S.Part))
+      S.PartFound = SM.translateFile(*Part).isValid();
+    S.OnlyHost =
+        !S.ErrorLocations.empty() && getCompilerInstance().hasASTContext() &&
+        isOnlyHost(getCompilerInstance().getASTContext(), S.ErrorLocations);
   }
 
 private:
