@@ -20,6 +20,14 @@ public:
   Prediction predict(const AccessFact &Access);
 
 private:
+  /// What the index says of a value that rows may be apart.
+  struct Pitch {
+    int64_t Span = 1; ///< Length of a row, as far as the threads reach.
+    /// A condition keeps the index within the row, whose length can therefore
+    /// be less: matrices smaller than a block.
+    bool Open = false;
+    unsigned BlockAxes = 0; ///< Block indices in that condition, a bit each.
+  };
   /// An address taken apart for evaluation.
   struct Form {
     const Polynomial *Address;
@@ -30,6 +38,7 @@ private:
     /// Iterations of loops that a sampled symbol bounds, by their symbol: in a
     /// row of n elements the column stays below n.
     std::map<ExprRef, ExprRef> BoundedBy;
+    std::map<ExprRef, Pitch> Pitches; ///< Of the samples that may be one.
   };
   /// One way of running: which loops are iterated, which symbols are sampled.
   struct Run {
@@ -43,6 +52,7 @@ private:
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
+    bool Small = false; ///< Rows shorter than what a block spans of them.
     bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
     bool LoopsOpen = false;      ///< Some enclosing loop was not iterated.
@@ -93,7 +103,8 @@ private:
   void costOf(const AccessFact &A, Run &R, const Placed &Mine,
               const Placed *Other);
   ExprRef simplified(ExprRef Cond);
-  bool isBoundsCheck(ExprRef Cond, bool Holds) const;
+  bool limitsFromAbove(ExprRef Index, ExprRef Size);
+  bool isBoundsCheck(ExprRef Cond, bool Holds);
   unsigned blocksToRun(const AccessFact &A) const;
   void setBlock(unsigned Block);
   void unsetBlock();
@@ -105,9 +116,14 @@ private:
   bool sameInEachWarp(ExprRef R) const;
   void fewerLanes(const AccessFact &A, Prediction &P) const;
   uint32_t guardedLanes(const AccessFact &A, Run &R, uint32_t Active);
-  void bindClosedPhis(const Form &F, const Run &R);
-  std::vector<int64_t> domainOf(const AccessFact &A, const Form &F, ExprRef S);
+  void bindClosedPhis(const AccessFact &A, const Form &F, const Run &R);
+  std::vector<int64_t> domainOf(const Form &F, ExprRef S);
   int64_t pitchLowerBound(const AccessFact &A, const Form &F, ExprRef S);
+  Polynomial besidePitch(const Form &F, ExprRef S, int64_t &Scale) const;
+  Pitch pitchOf(const AccessFact &A, const Form &F, ExprRef S);
+  void noteLimits(const Guard &G, ExprRef S, unsigned Threads, Pitch &P) const;
+  unsigned builtinsOf(ExprRef R, ExprRef Stop, bool &Found) const;
+  bool setSmall(const Form &F, const std::map<ExprRef, int64_t> &Sampled);
   ExprRef iterationBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
   void clampIterations(const Form &F, Run &R);
   void boundData(const AccessFact &A, const Form &F, Prediction &P);

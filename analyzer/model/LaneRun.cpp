@@ -87,8 +87,13 @@ bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
 }
 
 /// Gives phis inside nonlinear atoms the value of their closed form.
-void AccessPredictor::bindClosedPhis(const Form &F, const Run &R) {
-  for (ExprRef P : F.Varying.Phis) {
+void AccessPredictor::bindClosedPhis(const AccessFact &A, const Form &F,
+                                     const Run &R) {
+  std::set<ExprRef> Phis = F.Varying.Phis;
+  for (const Guard &G : A.Mask) // A row that ends within the block.
+    if (R.Small)
+      Phis.merge(leavesOf(G.Cond).Phis);
+  for (ExprRef P : Phis) {
     const PhiInfo Info = Facts.Pool.phiInfo(P);
     if (Info.Step == NoExpr || R.Iterated.count(Info.Loop))
       continue;
@@ -161,7 +166,7 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
   auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
     RequestCost Cost = requestCost(Arch, A, L, O);
     Worst = std::max({Worst, Cost.Units, Cost.MostUnits});
-    R.Stats.add(Cost, L);
+    R.Stats.add(Cost, L, !R.Small);
   };
   for (const LaneAddresses &L : Ways)
     if (Other)
@@ -225,7 +230,7 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
     return true;
   if (overBudget(R))
     return false;
-  bindClosedPhis(F, R);
+  bindClosedPhis(A, F, R);
   Active = guardedLanes(A, R, Active);
   if (A.Form == AccessForm::LdMatrix || A.Form == AccessForm::StMatrix)
     Active &= A.WidthBytes >= 64 ? ~0u : (1u << A.WidthBytes / 2) - 1;

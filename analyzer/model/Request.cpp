@@ -163,7 +163,12 @@ void RequestStatistics::trackStride(const LaneAddresses &L) {
   }
 }
 
-void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L) {
+void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L,
+                            bool Judged) {
+  if (!Judged && Max >= std::max(Cost.Units, Cost.MostUnits)) {
+    Min = std::min(Min, Cost.Units);
+    return;
+  }
   ++Requests;
   Units += Cost.Units;
   Ideals += Cost.Ideal;

@@ -34,7 +34,9 @@ void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &Access,
 /// Collects the requests of one access.
 class RequestStatistics {
 public:
-  void add(const RequestCost &Cost, const LaneAddresses &Lanes);
+  /// With Judged false only the interval takes note of the cost.
+  void add(const RequestCost &Cost, const LaneAddresses &Lanes,
+           bool Judged = true);
   uint64_t count() const { return Requests; }
   uint64_t units() const { return Units; }
   /// Writes interval, ratios, lanes and totals; the verdict is the caller's.
