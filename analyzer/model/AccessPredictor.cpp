@@ -354,8 +354,13 @@ bool AccessPredictor::predictForm(const AccessFact &A, Form &F, Prediction &P) {
                  !ClosedRun.OffsetsDropped && !variesByIteration(A);
   if (!Settled && !Loops.empty()) {
     IteratedRun.Iterated = Loops;
+    Run SkippingRun;
     if (runAll(A, F, IteratedRun)) {
       conclude(A, F, IteratedRun, P);
+      return true;
+    }
+    if (runSkipping(A, F, Loops, SkippingRun)) {
+      conclude(A, F, SkippingRun, P);
       return true;
     }
   }

@@ -9,6 +9,7 @@
 #include "model/LaneEvaluator.h"
 #include "model/Leaves.h"
 #include "model/Request.h"
+#include <functional>
 
 namespace warptidy {
 
@@ -40,6 +41,11 @@ private:
     std::map<ExprRef, ExprRef> BoundedBy;
     std::map<ExprRef, Pitch> Pitches; ///< Of the samples that may be one.
   };
+  /// A loop of which a few iterations stand for all.
+  struct Stretches {
+    std::set<ExprRef> Flipping; ///< Comparisons whose outcome it changes.
+    uint64_t Cycle = 1;         ///< Iterations after which costs repeat.
+  };
   /// One way of running: which loops are iterated, which symbols are sampled.
   struct Run {
     std::set<unsigned> Iterated;
@@ -52,7 +58,7 @@ private:
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
-    bool Small = false; ///< Rows shorter than what a block spans of them.
+    bool Small = false;      ///< Rows shorter than what a block spans of them.
     bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
     bool LoopsOpen = false;      ///< Some enclosing loop was not iterated.
@@ -60,6 +66,9 @@ private:
     bool Counting = false;       ///< For a total: nothing may stay open.
     bool EachBlock = false;      ///< Counting, block by block.
     uint64_t Repeated = 1;       ///< Times that the requests occur.
+    uint64_t Weight = 1;         ///< Of the requests that are run now.
+    /// Loops of which some iterations stand for all.
+    std::map<unsigned, Stretches> Skipped;
   };
 
   std::optional<int64_t> knownValue(ExprRef R) const;
@@ -87,6 +96,24 @@ private:
                uint32_t Active);
   bool iterate(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
+  bool dependsOnLoop(ExprRef R, unsigned Loop) const;
+  bool isLinear(const Polynomial &P, unsigned Loop, bool Uniform,
+                uint64_t &Gcd) const;
+  bool linearParts(ExprRef Cond, unsigned Loop, std::set<ExprRef> &Parts);
+  bool isRegular(const AccessFact &A, const Form &F, unsigned Loop,
+                 Stretches &Out);
+  void setIteration(unsigned Loop, const std::vector<LaneValues> &First,
+                    const std::vector<LaneValues> &Steps, uint64_t It);
+  bool findFlips(ExprRef Cond, uint32_t Active,
+                 const std::function<void(uint64_t)> &At,
+                 std::set<uint64_t> &Flips);
+  bool runStretch(const AccessFact &A, const Form &F, Run &R, size_t Depth,
+                  uint32_t Active, uint64_t From, uint64_t Count,
+                  uint64_t Cycle, const std::function<void(uint64_t)> &At);
+  bool runStretches(const AccessFact &A, const Form &F, Run &R, size_t Depth,
+                    uint32_t Active, const Stretches &S);
+  bool runSkipping(const AccessFact &A, const Form &F,
+                   const std::set<unsigned> &Loops, Run &R);
   bool predictForm(const AccessFact &A, Form &F, Prediction &P);
   bool isPicked(const AccessFact &A);
   bool overBudget(Run &R);

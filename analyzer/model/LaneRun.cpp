@@ -79,6 +79,8 @@ bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
                               size_t Depth, uint32_t Active) {
   if (Depth == A.Loops.size())
     return request(A, F, R, Active);
+  if (auto It = R.Skipped.find(A.Loops[Depth]); It != R.Skipped.end())
+    return runStretches(A, F, R, Depth, Active, It->second);
   if (R.Iterated.count(A.Loops[Depth]))
     return iterate(A, F, R, Depth, Active);
   R.LoopsOpen = true;
@@ -166,7 +168,7 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
   auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
     RequestCost Cost = requestCost(Arch, A, L, O);
     Worst = std::max({Worst, Cost.Units, Cost.MostUnits});
-    R.Stats.add(Cost, L, !R.Small);
+    R.Stats.add(Cost, L, !R.Small, R.Weight);
   };
   for (const LaneAddresses &L : Ways)
     if (Other)
