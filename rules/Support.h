@@ -51,9 +51,11 @@ std::string intervalText(unsigned Min, unsigned Max);
 std::string percentText(unsigned Part, unsigned Whole);
 /// "1 suffices", "4 suffice".
 std::string sufficeText(unsigned Ideal);
-/// ", depending on 'stride'" for symbolic and data-dependent verdicts.
+/// ", depending on 'stride': min(4*stride, 32)" for symbolic verdicts, ",
+/// depending on the data in 'index[i]'" for data-dependent ones.
 std::string dependsText(const Prediction &P);
-/// "4 when stride = 1, 8 when 2, 32 from 8 on"; empty without a table.
+/// "4 when stride = 1, 8 when 2, 32 from 8 on"; empty without a table, and where
+/// a formula says it.
 std::string casesText(const Prediction &P);
 /// "256x1x1".
 std::string blockText(const LaunchShape &Shape);

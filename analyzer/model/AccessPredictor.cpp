@@ -307,6 +307,7 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
       for (const auto &[V, Units] : R.Cases)
         P.Cases.push_back({V, Units});
   }
+  addFormula(A, F, R, P);
   for (const auto &[S, Pitch] : F.Pitches)
     if (!Pitch.Open && R.Sampled.count(S))
       P.Assumptions.push_back("'" + exprText(Facts.Pool, S) + "' is at least " +

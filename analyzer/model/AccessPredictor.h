@@ -53,7 +53,9 @@ private:
     std::set<ExprRef> Bounded; ///< Sampled iterations, see Form::BoundedBy.
     RequestStatistics Stats;
     std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
-    unsigned Blocks = 1;               ///< Blocks that the counts cover.
+    std::map<int64_t, unsigned> Least; ///< And the best.
+    bool Verifying = false; ///< For a formula: every warp of the block.
+    unsigned Blocks = 1;    ///< Blocks that the counts cover.
     uint64_t Evaluations = 0;
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
@@ -144,6 +146,7 @@ private:
   void fewerLanes(const AccessFact &A, Prediction &P) const;
   uint32_t guardedLanes(const AccessFact &A, Run &R, uint32_t Active);
   void bindClosedPhis(const AccessFact &A, const Form &F, const Run &R);
+  bool isShiftAmount(ExprRef S) const;
   std::vector<int64_t> domainOf(const Form &F, ExprRef S);
   int64_t pitchLowerBound(const AccessFact &A, const Form &F, ExprRef S);
   Polynomial besidePitch(const Form &F, ExprRef S, int64_t &Scale) const;
@@ -160,6 +163,10 @@ private:
   bool countEachBlock(const AccessFact &A, const Form &F, Run &R,
                       uint64_t Blocks);
   void countLaunch(const AccessFact &A, const Form &F, Prediction &P);
+  bool checkTable(const AccessFact &A, const Form &F, const Run &R, ExprRef S,
+                  const std::vector<SymbolCase> &Table, Run &Check);
+  void addFormula(const AccessFact &A, const Form &F, const Run &R,
+                  Prediction &P);
   void conclude(const AccessFact &A, const Form &F, Run &R, Prediction &P);
   void bindLaunch(LaneEvaluator &Evaluator) const;
   bool isBase(ExprRef R) const;

@@ -87,6 +87,8 @@ bool AccessPredictor::isBoundsCheck(ExprRef Cond, bool Holds) {
   Leaves Of = leavesOf(Cond);
   if (!Of.Data.empty() || Of.Opaque != NoExpr)
     return false;
+  if (!Of.Phis.empty() && Of.Unknown.empty())
+    return false; // The limit is known: some lane gets there.
   if (Facts.Pool[Index].Bits >= 32)
     return limitsFromAbove(Index, Size);
   return leavesOf(Size).Phis.empty() && warpUniform(Size);

@@ -11,6 +11,8 @@ namespace warptidy {
 /// giving up: with every value known, and for each way to fill in unknowns.
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
+/// To hold a formula against the lanes.
+constexpr uint64_t MaxFormulaEvaluations = 1 << 14;
 /// The same for the total of a launch, which only a comparison asks for, and
 /// for all accesses of the kernel together whose blocks differ.
 constexpr uint64_t MaxCountEvaluations = 1 << 16;
@@ -21,7 +23,8 @@ constexpr unsigned MaxSampledWarps = 8;
 constexpr unsigned MaxIterations = 4096;
 
 bool AccessPredictor::overBudget(Run &R) {
-  uint64_t Max = R.Counting          ? MaxCountEvaluations
+  uint64_t Max = R.Verifying         ? MaxFormulaEvaluations
+                 : R.Counting        ? MaxCountEvaluations
                  : R.Sampled.empty() ? MaxEvaluations
                                      : MaxSampledEvaluations;
   if (R.EachBlock && ++Counted > MaxCountOfKernel)
@@ -164,10 +167,11 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
                      Ignored);
   R.OffsetsVaried |= Ways.size() > 1 || Others.size() > 1;
   R.OffsetsDropped |= Dropped != 0;
-  unsigned Worst = 0;
+  unsigned Worst = 0, Best = ~0u;
   auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
     RequestCost Cost = requestCost(Arch, A, L, O);
     Worst = std::max({Worst, Cost.Units, Cost.MostUnits});
+    Best = std::min(Best, Cost.Units);
     R.Stats.add(Cost, L, !R.Small, R.Weight);
   };
   for (const LaneAddresses &L : Ways)
@@ -179,8 +183,11 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
   if (R.Sampled.size() == 1 + R.Bounded.size()) {
     // The one symbol that is no iteration.
     for (const auto &[S, V] : R.Sampled)
-      if (!R.Bounded.count(S))
+      if (!R.Bounded.count(S)) {
         R.Cases[V] = std::max(R.Cases[V], Worst);
+        unsigned &Least = R.Least.try_emplace(V, Best).first->second;
+        Least = std::min(Least, Best);
+      }
   }
 }
 
@@ -302,8 +309,9 @@ bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
 bool AccessPredictor::runBlock(const AccessFact &A, const Form &F, Run &R) {
   // With values filled in for unknowns, some warps stand for all.
   unsigned Count = warps();
-  unsigned Step =
-      R.Sampled.empty() ? 1 : (Count + MaxSampledWarps - 1) / MaxSampledWarps;
+  unsigned Step = R.Sampled.empty() || R.Verifying
+                      ? 1
+                      : (Count + MaxSampledWarps - 1) / MaxSampledWarps;
   for (unsigned W = 0; W < Count; W += Step) {
     uint32_t Active;
     Lanes.setWarp(Shape.Block, W, Active);

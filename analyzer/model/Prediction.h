@@ -61,6 +61,11 @@ struct Prediction {
   /// Symbolic verdicts: the symbol and its table, ascending.
   std::string Symbol;
   std::vector<SymbolCase> Cases;
+  /// The most and the fewest units as a formula of the symbol, from FormulaFrom
+  /// on, where one gave what the lanes need for each of FormulaChecked values.
+  std::string Formula, FormulaLeast;
+  int64_t FormulaFrom = 1;
+  unsigned FormulaChecked = 0;
   /// Lanes whose address is not a multiple of the width, worst warp; a fault.
   unsigned MisalignedLanes = 0;
   bool AlwaysMisaligned = false; ///< In every case that was evaluated.

@@ -150,6 +150,21 @@ AccessPredictor::Pitch AccessPredictor::pitchOf(const AccessFact &A,
   return P;
 }
 
+/// True when something is shifted by S, which is then a few bits at most.
+bool AccessPredictor::isShiftAmount(ExprRef S) const {
+  for (ExprRef R = 0; R < Facts.Pool.size(); ++R) {
+    const ExprNode &N = Facts.Pool[R];
+    if (N.Op != ExprOp::Shl && N.Op != ExprOp::LShr && N.Op != ExprOp::AShr)
+      continue;
+    ExprRef By = N.B;
+    while (Facts.Pool[By].Op >= ExprOp::Trunc)
+      By = Facts.Pool[By].A;
+    if (By == S)
+      return true;
+  }
+  return false;
+}
+
 std::vector<int64_t> AccessPredictor::domainOf(const Form &F, ExprRef S) {
   const ExprNode &N = Facts.Pool[S];
   bool Counter = N.Op == ExprOp::Builtin ||
@@ -165,6 +180,8 @@ std::vector<int64_t> AccessPredictor::domainOf(const Form &F, ExprRef S) {
         Out.push_back(V);
     return Out;
   }
+  if (isShiftAmount(S))
+    return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
   auto It = F.Pitches.find(S);
   const Pitch P = It == F.Pitches.end() ? Pitch() : It->second;
   for (int64_t V = P.Span; V < P.Span + 10; ++V)
@@ -220,12 +237,13 @@ bool AccessPredictor::tryValues(const AccessFact &A, const Form &F, Run &R) {
   if (R.KeepFaults)
     return runSample(A, F, R);
   RequestStatistics Before = R.Stats;
-  std::map<int64_t, unsigned> Cases = R.Cases;
+  std::map<int64_t, unsigned> Cases = R.Cases, Least = R.Least;
   if (!runSample(A, F, R))
     return false;
   if (R.Stats.faults()) {
     R.Stats = Before;
     R.Cases = std::move(Cases);
+    R.Least = std::move(Least);
   }
   return true;
 }

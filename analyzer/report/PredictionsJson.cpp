@@ -68,6 +68,13 @@ static Json predictionJson(const Prediction &P, const char *View) {
     J["symbol"] = P.Symbol;
   for (const SymbolCase &C : P.Cases)
     J["cases"].push_back({C.Value, C.Units});
+  if (!P.Formula.empty()) {
+    J["formula"] = P.Formula;
+    if (!P.FormulaLeast.empty())
+      J["formula_least"] = P.FormulaLeast;
+    J["formula_from"] = P.FormulaFrom;
+    J["formula_checked"] = P.FormulaChecked;
+  }
   if (P.MisalignedLanes)
     J["misaligned_lanes"] = P.MisalignedLanes;
   if (!P.Assumptions.empty())

@@ -1,0 +1,107 @@
+//===- Formulas.cpp - Formulas that the lanes bear out --------------------===//
+// Evaluates the access for every small value of the one unknown, up to where
+// the figure no longer changes, and some large ones, and keeps a formula that
+// gives all of them.
+//===----------------------------------------------------------------------===//
+#include "model/AccessPredictor.h"
+#include "model/Formula.h"
+#include <algorithm>
+
+namespace warptidy {
+
+/// Every value up to twice where the table stays as it is, at least and at most
+/// these, or where it does not, up to the third; and all of the table.
+constexpr int64_t FewestDense = 64, MostDense = 512, DenseOfPeriodic = 160;
+/// Rows of the table that a formula may leave out at its start.
+constexpr size_t MostLeftOut = 24;
+
+static std::vector<SymbolCase>
+rowsOf(const std::map<int64_t, unsigned> &Table) {
+  std::vector<SymbolCase> Out;
+  for (const auto &[V, Units] : Table)
+    Out.push_back({V, Units});
+  return Out;
+}
+
+/// The values that a formula must hold for, which By divides, at most Most.
+static std::vector<int64_t> valuesToCheck(const std::vector<SymbolCase> &Table,
+                                          int64_t By, int64_t Most) {
+  size_t Tail = Table.size() - 1;
+  while (Tail > 0 && Table[Tail - 1].Units == Table.back().Units)
+    --Tail;
+  const bool Settles = Tail + 1 < Table.size();
+  const int64_t Dense = std::min(
+      Most, Settles ? std::clamp(2 * Table[Tail].Value, FewestDense, MostDense)
+                    : DenseOfPeriodic);
+  std::vector<int64_t> Out;
+  for (int64_t V = Table.front().Value; V <= Dense; ++V)
+    if (V % By == 0)
+      Out.push_back(V);
+  for (const SymbolCase &C : Table)
+    if (C.Value > Dense)
+      Out.push_back(C.Value);
+  return Out;
+}
+
+/// The units for every value of S that a formula of Table must hold for. False
+/// when the lanes cannot be followed that far.
+bool AccessPredictor::checkTable(const AccessFact &A, const Form &F,
+                                 const Run &R, ExprRef S,
+                                 const std::vector<SymbolCase> &Table,
+                                 Run &Check) {
+  Check.Iterated = R.Iterated;
+  Check.Skipped = R.Skipped;
+  Check.Bounded = R.Bounded;
+  Check.KeepFaults = R.KeepFaults;
+  Check.Verifying = true;
+  const auto Divisor = Divisors.find(S);
+  const int64_t By =
+      Divisor == Divisors.end() ? 1 : static_cast<int64_t>(Divisor->second);
+  const std::optional<int64_t> Last =
+      isShiftAmount(S) ? Table.back().Value : knownBounds(S).Hi;
+  std::vector<ExprRef> Symbols;
+  std::vector<std::vector<int64_t>> Domains;
+  for (const auto &[Symbol, V] : R.Sampled) {
+    Symbols.push_back(Symbol);
+    Domains.push_back(Symbol == S
+                          ? valuesToCheck(Table, By, Last.value_or(1 << 20))
+                          : domainOf(F, Symbol));
+  }
+  const bool Ok = runGrid(A, F, Check, Symbols, Domains);
+  for (ExprRef Symbol : Symbols)
+    Lanes.unset(Symbol);
+  if (!F.Pitches.empty())
+    setSmall(F, {});
+  return Ok;
+}
+
+/// Looks for a formula of the one unknown that the verdict of R depends on: for
+/// all of its values, else from where on there is one.
+void AccessPredictor::addFormula(const AccessFact &A, const Form &F,
+                                 const Run &R, Prediction &P) {
+  if (P.Kind != Pattern::Symbolic || P.Cases.size() < 2)
+    return;
+  ExprRef Symbol = NoExpr;
+  for (const auto &[S, V] : R.Sampled)
+    if (!R.Bounded.count(S))
+      Symbol = S;
+  for (size_t I = 0; I < std::min(P.Cases.size(), MostLeftOut); ++I) {
+    const std::vector<SymbolCase> Table(P.Cases.begin() + I, P.Cases.end());
+    if (formulaOf(Table, P.Symbol).empty())
+      continue;
+    Run Check;
+    if (!checkTable(A, F, R, Symbol, Table, Check))
+      return;
+    const std::vector<SymbolCase> Rows = rowsOf(Check.Cases);
+    P.Formula = formulaOf(Rows, P.Symbol);
+    if (P.Formula.empty())
+      continue;
+    P.FormulaFrom = Table.front().Value;
+    P.FormulaChecked = static_cast<unsigned>(Rows.size());
+    if (P.MaskKnown)
+      P.FormulaLeast = formulaOf(rowsOf(Check.Least), P.Symbol);
+    return;
+  }
+}
+
+} // namespace warptidy
