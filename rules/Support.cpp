@@ -130,6 +130,12 @@ std::string intervalText(unsigned Min, unsigned Max) {
   return std::to_string(Min) + " to " + std::to_string(Max);
 }
 
+std::string sectorsText(const ArchInfo &Arch) {
+  if (Arch.SectorBytes == ArchInfo().SectorBytes)
+    return "sectors";
+  return std::to_string(Arch.SectorBytes) + "-byte sectors";
+}
+
 std::string percentText(unsigned Part, unsigned Whole) {
   return std::to_string((100 * Part + Whole / 2) / Whole) + "%";
 }

@@ -47,6 +47,8 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
 std::string operationText(const AccessFact &A);
 /// "5", or "4 to 5".
 std::string intervalText(unsigned Min, unsigned Max);
+/// "sectors", or "128-byte sectors" where --sector-bytes asks for them.
+std::string sectorsText(const ArchInfo &Arch);
 /// "17%", to the nearest percent.
 std::string percentText(unsigned Part, unsigned Whole);
 /// "1 suffices", "4 suffice".

@@ -148,9 +148,11 @@ std::string predictionsJson(const std::vector<FilePredictions> &Files,
                             const std::string &ToolVersion) {
   Json Document{{"schema", PredictionsSchema},
                 {"tool_version", ToolVersion},
-                {"arch", Arch.Name},
-                {"files", Json::array()},
-                {"diagnostics", Json::array()}};
+                {"arch", Arch.Name}};
+  if (Arch.SectorBytes != ArchInfo().SectorBytes)
+    Document["sector_bytes"] = Arch.SectorBytes;
+  Document["files"] = Json::array();
+  Document["diagnostics"] = Json::array();
   for (const FilePredictions &F : Files) {
     Json Kernels = Json::array();
     for (const KernelPredictions &K : F.Kernels)

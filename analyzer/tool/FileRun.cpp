@@ -78,6 +78,22 @@ void explainBrokenKernels(FileAnalysis &Analysis,
   }
 }
 
+/// The verdict of an access: the weakest of the launches that execute it. Where
+/// none does, a shape that was only assumed leaves that open.
+std::string verdictOf(const KernelPredictions &K, size_t Access,
+                      const Prediction *&Worst) {
+  bool Guessed = false;
+  for (const Prediction &P : K.Accesses[Access].PerLaunch) {
+    Guessed |= isGuess(K.Launches[P.Launch]);
+    if (P.Kind != Pattern::NotExecuted && (!Worst || P.Kind > Worst->Kind))
+      Worst = &P;
+  }
+  if (Worst)
+    return patternName(Worst->Kind);
+  return Guessed ? "not-executed-when-assumed"
+                 : patternName(Pattern::NotExecuted);
+}
+
 void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
   for (const KernelPredictions &K : Analysis.Kernels) {
     ++Totals.Kernels;
@@ -90,13 +106,10 @@ void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
       if (Space == AddressSpace::Local || Space == AddressSpace::Constant)
         continue;
       const Prediction *Worst = nullptr;
-      for (const Prediction &P : K.Accesses[I].PerLaunch)
-        if (!Worst || P.Kind > Worst->Kind)
-          Worst = &P;
-      if (!Worst)
+      if (K.Accesses[I].PerLaunch.empty())
         continue;
-      ++Totals.Verdicts[patternName(Worst->Kind)];
-      if (Worst->Kind == Pattern::Unknown)
+      ++Totals.Verdicts[verdictOf(K, I, Worst)];
+      if (Worst && Worst->Kind == Pattern::Unknown)
         ++Totals.UnknownReasons[unknownReasonName(Worst->Unknown)];
     }
   }
@@ -159,7 +172,7 @@ void runFile(FileRun &Run, const ToolOptions &Options) {
   if (!Run.Failure.empty())
     return;
   Session &S = Session::get();
-  S.Arch = Run.Command.Arch;
+  S.Arch = &withSectorBytes(*Run.Command.Arch, Options.SectorBytes);
   S.Unit = nullptr;
   S.Analysis = {};
   S.Faults.clear();
