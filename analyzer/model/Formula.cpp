@@ -80,7 +80,9 @@ private:
 
   /// Calls Try(Offset) for the offsets that fit one of the first cases.
   bool offsets(const Function &F, const std::function<bool(int64_t)> &Try) {
-    std::vector<int64_t> Tried;
+    std::vector<int64_t> Tried{0};
+    if (Try(0))
+      return true;
     for (const SymbolCase &C : Cases) {
       const int64_t D = int64_t(C.Units) - F(C.Value);
       if (std::find(Tried.begin(), Tried.end(), D) != Tried.end())
@@ -88,7 +90,7 @@ private:
       Tried.push_back(D);
       if (D >= -8 && D <= 32 && Try(D))
         return true;
-      if (Tried.size() == 4)
+      if (Tried.size() == 5)
         break;
     }
     return false;

@@ -9,11 +9,11 @@
 
 namespace warptidy {
 
-/// Every value up to twice where the table stays as it is, at least and at most
-/// these, or where it does not, up to the third; and all of the table.
-constexpr int64_t FewestDense = 64, MostDense = 512, DenseOfPeriodic = 160;
-/// Rows of the table that a formula may leave out at its start.
-constexpr size_t MostLeftOut = 24;
+/// Every value up to twice where the table stays as it is, or so far where it
+/// does not; of these as many at least, up to the last; and all of the table.
+constexpr int64_t DenseOfPeriodic = 160, FewestDense = 64, LastDense = 512;
+/// Values that a formula may leave out at the start.
+constexpr int64_t MostLeftOut = 64;
 
 static std::vector<SymbolCase>
 rowsOf(const std::map<int64_t, unsigned> &Table) {
@@ -30,9 +30,10 @@ static std::vector<int64_t> valuesToCheck(const std::vector<SymbolCase> &Table,
   while (Tail > 0 && Table[Tail - 1].Units == Table.back().Units)
     --Tail;
   const bool Settles = Tail + 1 < Table.size();
-  const int64_t Dense = std::min(
-      Most, Settles ? std::clamp(2 * Table[Tail].Value, FewestDense, MostDense)
-                    : DenseOfPeriodic);
+  const int64_t Wanted =
+      std::max(Settles ? 2 * Table[Tail].Value : DenseOfPeriodic,
+               Table.front().Value + FewestDense);
+  const int64_t Dense = std::min({Most, Wanted, LastDense});
   std::vector<int64_t> Out;
   for (int64_t V = Table.front().Value; V <= Dense; ++V)
     if (V % By == 0)
@@ -85,7 +86,8 @@ void AccessPredictor::addFormula(const AccessFact &A, const Form &F,
   for (const auto &[S, V] : R.Sampled)
     if (!R.Bounded.count(S))
       Symbol = S;
-  for (size_t I = 0; I < std::min(P.Cases.size(), MostLeftOut); ++I) {
+  for (size_t I = 0; I < P.Cases.size() && P.Cases[I].Value <= MostLeftOut;
+       ++I) {
     const std::vector<SymbolCase> Table(P.Cases.begin() + I, P.Cases.end());
     if (formulaOf(Table, P.Symbol).empty())
       continue;

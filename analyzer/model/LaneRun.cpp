@@ -12,7 +12,7 @@ namespace warptidy {
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
 /// To hold a formula against the lanes.
-constexpr uint64_t MaxFormulaEvaluations = 1 << 14;
+constexpr uint64_t MaxFormulaEvaluations = 1 << 16;
 /// The same for the total of a launch, which only a comparison asks for, and
 /// for all accesses of the kernel together whose blocks differ.
 constexpr uint64_t MaxCountEvaluations = 1 << 16;
