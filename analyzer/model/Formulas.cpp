@@ -23,6 +23,15 @@ rowsOf(const std::map<int64_t, unsigned> &Table) {
   return Out;
 }
 
+static std::vector<SymbolCase> rowsFrom(const std::vector<SymbolCase> &Rows,
+                                        int64_t From) {
+  std::vector<SymbolCase> Out;
+  for (const SymbolCase &C : Rows)
+    if (C.Value >= From)
+      Out.push_back(C);
+  return Out;
+}
+
 /// The values that a formula must hold for, which By divides, at most Most.
 static std::vector<int64_t> valuesToCheck(const std::vector<SymbolCase> &Table,
                                           int64_t By, int64_t Most) {
@@ -32,7 +41,7 @@ static std::vector<int64_t> valuesToCheck(const std::vector<SymbolCase> &Table,
   const bool Settles = Tail + 1 < Table.size();
   const int64_t Wanted =
       std::max(Settles ? 2 * Table[Tail].Value : DenseOfPeriodic,
-               Table.front().Value + FewestDense);
+               Table.front().Value + (Settles ? FewestDense : 0));
   const int64_t Dense = std::min({Most, Wanted, LastDense});
   std::vector<int64_t> Out;
   for (int64_t V = Table.front().Value; V <= Dense; ++V)
@@ -76,6 +85,21 @@ bool AccessPredictor::checkTable(const AccessFact &A, const Form &F,
   return Ok;
 }
 
+/// The least value from which on one formula gives every row, in From.
+static std::string formulaFrom(const std::vector<SymbolCase> &Rows,
+                               const std::vector<SymbolCase> &Starts,
+                               const std::string &Symbol, int64_t &From) {
+  for (const SymbolCase &Start : Starts) {
+    if (Start.Value > MostLeftOut)
+      break;
+    From = Start.Value;
+    std::string Text = formulaOf(rowsFrom(Rows, From), Symbol);
+    if (!Text.empty())
+      return Text;
+  }
+  return "";
+}
+
 /// Looks for a formula of the one unknown that the verdict of R depends on: for
 /// all of its values, else from where on there is one.
 void AccessPredictor::addFormula(const AccessFact &A, const Form &F,
@@ -86,24 +110,20 @@ void AccessPredictor::addFormula(const AccessFact &A, const Form &F,
   for (const auto &[S, V] : R.Sampled)
     if (!R.Bounded.count(S))
       Symbol = S;
-  for (size_t I = 0; I < P.Cases.size() && P.Cases[I].Value <= MostLeftOut;
-       ++I) {
-    const std::vector<SymbolCase> Table(P.Cases.begin() + I, P.Cases.end());
-    if (formulaOf(Table, P.Symbol).empty())
-      continue;
-    Run Check;
-    if (!checkTable(A, F, R, Symbol, Table, Check))
-      return;
-    const std::vector<SymbolCase> Rows = rowsOf(Check.Cases);
-    P.Formula = formulaOf(Rows, P.Symbol);
-    if (P.Formula.empty())
-      continue;
-    P.FormulaFrom = Table.front().Value;
-    P.FormulaChecked = static_cast<unsigned>(Rows.size());
-    if (P.MaskKnown)
-      P.FormulaLeast = formulaOf(rowsOf(Check.Least), P.Symbol);
+  Run Check;
+  if (formulaFrom(P.Cases, P.Cases, P.Symbol, P.FormulaFrom).empty() ||
+      !checkTable(A, F, R, Symbol, rowsFrom(P.Cases, P.FormulaFrom), Check))
     return;
-  }
+  const std::vector<SymbolCase> Rows = rowsOf(Check.Cases);
+  P.Formula = formulaFrom(Rows, rowsFrom(P.Cases, P.FormulaFrom), P.Symbol,
+                          P.FormulaFrom);
+  if (P.Formula.empty())
+    return;
+  P.FormulaChecked =
+      static_cast<unsigned>(rowsFrom(Rows, P.FormulaFrom).size());
+  if (P.MaskKnown)
+    P.FormulaLeast =
+        formulaOf(rowsFrom(rowsOf(Check.Least), P.FormulaFrom), P.Symbol);
 }
 
 } // namespace warptidy
