@@ -54,7 +54,7 @@ private:
     RequestStatistics Stats;
     std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
     std::map<int64_t, unsigned> Least; ///< And the best.
-    bool Verifying = false; ///< For a formula: every warp of the block.
+    bool Verifying = false; ///< For a formula: more warps and values.
     unsigned Blocks = 1;    ///< Blocks that the counts cover.
     uint64_t Evaluations = 0;
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.

@@ -12,13 +12,15 @@ namespace warptidy {
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
 /// To hold a formula against the lanes.
-constexpr uint64_t MaxFormulaEvaluations = 1 << 16;
+constexpr uint64_t MaxFormulaEvaluations = 1 << 15;
 /// The same for the total of a launch, which only a comparison asks for, and
 /// for all accesses of the kernel together whose blocks differ.
 constexpr uint64_t MaxCountEvaluations = 1 << 16;
 constexpr uint64_t MaxCountOfKernel = 1 << 18;
 /// Warps of a block that are run for each way to fill in unknowns.
 constexpr unsigned MaxSampledWarps = 8;
+/// And for a formula.
+constexpr unsigned MaxFormulaWarps = 16;
 /// Iterations of one loop.
 constexpr unsigned MaxIterations = 4096;
 
@@ -309,9 +311,10 @@ bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
 bool AccessPredictor::runBlock(const AccessFact &A, const Form &F, Run &R) {
   // With values filled in for unknowns, some warps stand for all.
   unsigned Count = warps();
-  unsigned Step = R.Sampled.empty() || R.Verifying
-                      ? 1
-                      : (Count + MaxSampledWarps - 1) / MaxSampledWarps;
+  unsigned Most = R.Verifying         ? MaxFormulaWarps
+                  : R.Sampled.empty() ? Count
+                                      : MaxSampledWarps;
+  unsigned Step = (Count + Most - 1) / Most;
   for (unsigned W = 0; W < Count; W += Step) {
     uint32_t Active;
     Lanes.setWarp(Shape.Block, W, Active);
