@@ -215,9 +215,14 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
         I != NoExpr && F.BoundedBy.try_emplace(I, S).second &&
         std::find(F.Samples.begin(), F.Samples.end(), I) == F.Samples.end())
       F.Samples.push_back(I);
-  for (ExprRef S : F.Samples)
-    if (Pitch P = pitchOf(A, F, S); P.Span > 1)
+  for (ExprRef S : F.Samples) {
+    const ExprOp Op = Pool[S].Op;
+    bool Counts = Op == ExprOp::Builtin || F.BoundedBy.count(S) ||
+                  (Op == ExprOp::Symbol &&
+                   Pool.symbolInfo(S).Kind == SymbolKind::Iteration);
+    if (Pitch P = pitchOf(A, F, S); !Counts && P.Span > 1)
       F.Pitches[S] = P;
+  }
   return F;
 }
 
