@@ -30,6 +30,11 @@ const char *warptidy::shapeSourceName(ShapeSource S) {
   return "assumed";
 }
 
+bool warptidy::isGuess(const LaunchShape &L) {
+  return L.Source == ShapeSource::Assumed ||
+         L.Source == ShapeSource::LaunchBounds;
+}
+
 bool warptidy::isLaunchableBlock(const Dims &Block) {
   for (unsigned Side : Block)
     if (Side == 0 || Side > 1024)

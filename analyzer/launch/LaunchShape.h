@@ -44,6 +44,11 @@ struct LaunchShape {
   unsigned UnreadLaunches = 0;
 };
 
+/// True when no launch has this block as far as is known: it is assumed, or
+/// what
+/// __launch_bounds__ allows.
+bool isGuess(const LaunchShape &L);
+
 /// Whether the hardware accepts the block: no empty side, at most 1024 threads,
 /// at most 64 in z.
 bool isLaunchableBlock(const std::array<unsigned, 3> &Block);

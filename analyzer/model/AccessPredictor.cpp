@@ -215,6 +215,14 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
         I != NoExpr && F.BoundedBy.try_emplace(I, S).second &&
         std::find(F.Samples.begin(), F.Samples.end(), I) == F.Samples.end())
       F.Samples.push_back(I);
+  for (ExprRef S : F.Samples) {
+    const ExprOp Op = Pool[S].Op;
+    bool Counts = Op == ExprOp::Builtin || F.BoundedBy.count(S) ||
+                  (Op == ExprOp::Symbol &&
+                   Pool.symbolInfo(S).Kind == SymbolKind::Iteration);
+    if (Pitch P = pitchOf(A, F, S); !Counts && P.Span > 1)
+      F.Pitches[S] = P;
+  }
   return F;
 }
 
@@ -303,9 +311,13 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     if (R.Sampled.size() == 1 + R.Bounded.size())
       for (const auto &[V, Units] : R.Cases)
         P.Cases.push_back({V, Units});
-    for (const auto &[S, V] : R.Sampled)
-      P.SymbolIsPitch |= pitchLowerBound(A, F, S) > 1;
   }
+  addFormula(A, F, R, P);
+  for (const auto &[S, Pitch] : F.Pitches)
+    if (!Pitch.Open && R.Sampled.count(S))
+      P.Assumptions.push_back("'" + exprText(Facts.Pool, S) + "' is at least " +
+                              std::to_string(Pitch.Span) +
+                              ": rows do not overlap");
   if (R.BoundsAssumed)
     P.Assumptions.push_back("every lane of the warp passes the bounds checks");
   if (!P.MaskKnown)
@@ -349,8 +361,13 @@ bool AccessPredictor::predictForm(const AccessFact &A, Form &F, Prediction &P) {
                  !ClosedRun.OffsetsDropped && !variesByIteration(A);
   if (!Settled && !Loops.empty()) {
     IteratedRun.Iterated = Loops;
+    Run SkippingRun;
     if (runAll(A, F, IteratedRun)) {
       conclude(A, F, IteratedRun, P);
+      return true;
+    }
+    if (runSkipping(A, F, Loops, SkippingRun)) {
+      conclude(A, F, SkippingRun, P);
       return true;
     }
   }

@@ -35,6 +35,17 @@ static void writeIndexTexts(KernelPredictions &K) {
   }
 }
 
+/// What nothing executes under a block that is only assumed may be executed
+/// under the one that is used.
+static Prediction inLaunch(Prediction P, unsigned Launch,
+                           const LaunchShape &Shape) {
+  P.Launch = Launch;
+  if (P.Kind == Pattern::NotExecuted && isGuess(Shape))
+    P.Assumptions.push_back("the block is assumed: under another one lanes may "
+                            "get here");
+  return P;
+}
+
 KernelPredictions predictKernel(KernelFacts Facts,
                                 std::vector<LaunchShape> Launches,
                                 const ArchInfo &Arch, PredictOptions Options) {
@@ -50,17 +61,13 @@ KernelPredictions predictKernel(KernelFacts Facts,
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
   for (unsigned L = 0; L < K.Launches.size(); ++L) {
     AccessPredictor Predictor(K.Facts, K.Launches[L], Arch, Options);
-    for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
-      Prediction P = Predictor.predict(K.Facts.Accesses[I]);
-      P.Launch = L;
-      K.Accesses[I].PerLaunch.push_back(std::move(P));
-    }
-    for (CompiledPredictions &C : K.Compiled) {
-      if (C.Eliminated)
-        continue;
-      C.PerLaunch.push_back(Predictor.predict(C.Fact));
-      C.PerLaunch.back().Launch = L;
-    }
+    for (size_t I = 0; I < K.Facts.Accesses.size(); ++I)
+      K.Accesses[I].PerLaunch.push_back(
+          inLaunch(Predictor.predict(K.Facts.Accesses[I]), L, K.Launches[L]));
+    for (CompiledPredictions &C : K.Compiled)
+      if (!C.Eliminated)
+        C.PerLaunch.push_back(
+            inLaunch(Predictor.predict(C.Fact), L, K.Launches[L]));
   }
   return K;
 }

@@ -86,6 +86,22 @@ bool isSound(const KernelPredictions &K) {
   return K.Facts.Unknown == UnknownReason::None;
 }
 
+/// The verdict of an access: the weakest of the launches that execute it. Where
+/// none does, a shape that was only assumed leaves that open.
+std::string verdictOf(const KernelPredictions &K, size_t Access,
+                      const Prediction *&Worst) {
+  bool Guessed = false;
+  for (const Prediction &P : K.Accesses[Access].PerLaunch) {
+    Guessed |= isGuess(K.Launches[P.Launch]);
+    if (P.Kind != Pattern::NotExecuted && (!Worst || P.Kind > Worst->Kind))
+      Worst = &P;
+  }
+  if (Worst)
+    return patternName(Worst->Kind);
+  return Guessed ? "not-executed-when-assumed"
+                 : patternName(Pattern::NotExecuted);
+}
+
 void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
   for (const KernelPredictions &K : Analysis.Kernels) {
     ++Totals.Kernels;
@@ -98,13 +114,10 @@ void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
       if (Space == AddressSpace::Local || Space == AddressSpace::Constant)
         continue;
       const Prediction *Worst = nullptr;
-      for (const Prediction &P : K.Accesses[I].PerLaunch)
-        if (!Worst || P.Kind > Worst->Kind)
-          Worst = &P;
-      if (!Worst)
+      if (K.Accesses[I].PerLaunch.empty())
         continue;
-      ++Totals.Verdicts[patternName(Worst->Kind)];
-      if (Worst->Kind == Pattern::Unknown)
+      ++Totals.Verdicts[verdictOf(K, I, Worst)];
+      if (Worst && Worst->Kind == Pattern::Unknown)
         ++Totals.UnknownReasons[unknownReasonName(Worst->Unknown)];
     }
   }
@@ -164,7 +177,7 @@ FileRun openIn(const std::string &Unit, const std::string &File,
 /// Analyses the translation unit of the file.
 void runUnit(FileRun &Run, const ToolOptions &Options) {
   Session &S = Session::get();
-  S.Arch = Run.Command.Arch;
+  S.Arch = &withSectorBytes(*Run.Command.Arch, Options.SectorBytes);
   S.Unit = nullptr;
   S.Analysis = {};
   S.Faults.clear();

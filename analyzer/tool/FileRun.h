@@ -22,7 +22,8 @@ struct RunTotals {
   unsigned Kernels = 0, BrokenKernels = 0;
   std::set<std::string> Parameters; ///< Names of all kernel parameters.
   std::set<std::string> Mangled;    ///< Comparable names of all kernels.
-  /// Global and shared accesses by verdict, worst launch of each.
+  /// Global and shared accesses by verdict: the weakest of the launches that
+  /// execute it; "not-executed-when-assumed" is none.
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;
   std::set<std::string> Noted; ///< Keys of notes that are made once a run.

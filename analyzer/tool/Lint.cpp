@@ -82,6 +82,7 @@ LintResult lintAll(const ToolOptions &Options) {
   lintFiles(Options, Out);
   if (!Out.Predictions.empty())
     Out.Arch = findArch(Out.Predictions.front().Arch);
+  Out.Arch = &withSectorBytes(*Out.Arch, Options.SectorBytes);
   for (const auto &[Name, Value] : Options.Overrides.ArgumentValues)
     if (!Out.Totals.Parameters.count(Name))
       errs() << "warp-tidy: note: --assume=" << Name << "=" << Value

@@ -50,6 +50,11 @@ cl::opt<std::string>
             cl::desc("GPU architecture to predict for (default: the "
                      "compile command's, or sm_90)"),
             cl::value_desc("sm_XY"), cl::cat(Category));
+cl::opt<std::string> SectorBytes(
+    "sector-bytes", cl::init("32"),
+    cl::desc("Count global accesses in units of 32 (the hardware's sectors), "
+             "64 or 128 bytes (whole cache lines)"),
+    cl::value_desc("N"), cl::cat(Category));
 cl::opt<std::string> CudaPath(
     "cuda-path",
     cl::desc("CUDA toolkit to take headers from; 'none' for the built-in "
@@ -285,6 +290,10 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv) {
     return createStringError("--gpu-arch=" + GpuArch +
                              " is not known; one of " +
                              join(archNames(), ", "));
+  if (SectorBytes != "32" && SectorBytes != "64" && SectorBytes != "128")
+    return createStringError("--sector-bytes=" + SectorBytes +
+                             " is not 32, 64 or 128");
+  StringRef(SectorBytes).getAsInteger(10, Out.SectorBytes);
   if (!Block.empty()) {
     auto Shape = parseBlock(Block, *Out.Arch);
     if (!Shape)

@@ -22,6 +22,7 @@ struct ToolOptions {
   FrontendOptions Frontend;
   const ArchInfo *Arch = nullptr; ///< The default, or what was asked for.
   bool ArchGiven = false;         ///< Goes before the compile commands'.
+  unsigned SectorBytes = 32;      ///< That global requests are counted in.
   LaunchOverrides Overrides;
   MeasuredLaunches Measured; ///< From --launches.
   std::string Checks, WarningsAsErrors, Config, HeaderFilter, PredictionsFile;
