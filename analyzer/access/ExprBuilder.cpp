@@ -52,8 +52,8 @@ ExprBuilder::ExprBuilder(KernelFacts &Facts, Function &F, DescribeLoad Describe)
     } else if (const auto *Call = dyn_cast<CallInst>(&I);
                Call && isAssertFailure(*Call)) {
       const BasicBlock *Failed = Call->getParent();
-      const auto *Br = cast<BranchInst>(
-          Failed->getSinglePredecessor()->getTerminator());
+      const auto *Br =
+          cast<BranchInst>(Failed->getSinglePredecessor()->getTerminator());
       Assumes.push_back({Br->getCondition(), Failed->getSingleSuccessor()});
     }
   for (Loop *Top : LI.getTopLevelLoops())

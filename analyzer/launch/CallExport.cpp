@@ -14,7 +14,8 @@ static constexpr size_t MaxCalls = 64;
 /// Ways to one call.
 static constexpr size_t MaxWays = 16;
 
-/// Whether another unit may define the function, and launch with its parameters.
+/// Whether another unit may define the function, and launch with its
+/// parameters.
 static bool isElsewhere(const FunctionDecl &Callee, const SourceManager &SM) {
   return !Callee.isDefined() && !Callee.isDependentContext() &&
          !Callee.isInvalidDecl() && !Callee.getBuiltinID() &&
@@ -30,8 +31,7 @@ static CallValue valueOf(HostFolder &Folder, const Expr *Argument) {
     Value.Int = Known->isSigned() ? Known->getSExtValue()
                                   : static_cast<int64_t>(Known->getZExtValue());
   Value.Dim = Folder.sides(Argument);
-  Value.Null =
-      Argument->getType()->isPointerType() && Folder.isNull(Argument);
+  Value.Null = Argument->getType()->isPointerType() && Folder.isNull(Argument);
   return Value;
 }
 

@@ -41,10 +41,9 @@ static BoundValue valueOf(const CallValue &Known, QualType Type,
   Value.Dim = Known.Dim;
   Value.Null = Known.Null;
   if (Known.Int && Type->isIntegralOrEnumerationType())
-    Value.Int = llvm::APSInt(
-        llvm::APInt(64, static_cast<uint64_t>(*Known.Int))
-            .sextOrTrunc(Ast.getIntWidth(Type)),
-        Type->isUnsignedIntegerOrEnumerationType());
+    Value.Int = llvm::APSInt(llvm::APInt(64, static_cast<uint64_t>(*Known.Int))
+                                 .sextOrTrunc(Ast.getIntWidth(Type)),
+                             Type->isUnsignedIntegerOrEnumerationType());
   return Value;
 }
 

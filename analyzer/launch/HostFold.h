@@ -66,8 +66,8 @@ public:
   /// Around. The arms of forks that these are in have run; false when a
   /// condition is known and leads to another. Others that must be chosen are
   /// taken from Ways.
-  bool enter(CodePoint Point, Bindings Values,
-             llvm::ArrayRef<CodePoint> Around, Choices &Ways);
+  bool enter(CodePoint Point, Bindings Values, llvm::ArrayRef<CodePoint> Around,
+             Choices &Ways);
 
   /// The value of an expression of integer type, in the width of that type.
   Int integer(const clang::Expr *E);

@@ -38,15 +38,20 @@ Result HostFolder::foldReturned(const CallExpr *E, Fold Evaluate) {
   E->getDirectCallee()->isDefined(Definition);
   Bindings Inner;
   for (unsigned I = 0; I < E->getNumArgs(); ++I) {
-    BoundValue &Value = Inner[Definition->getParamDecl(I)];
+    BoundValue Value;
     Value.Int = integer(E->getArg(I));
     Value.Dim = sides(E->getArg(I));
+    if (Value.Int || Value.Dim != DimSides())
+      Inner[Definition->getParamDecl(I)] = Value;
   }
   std::swap(Bound, Inner);
+  // The branches of one call are not those of another.
+  Choices *Outside = std::exchange(Ways, nullptr);
   size_t Before = Wanted.size();
   Result Value = at(CodePoint(), [&] { return Evaluate(Returned); });
   // What the argument lacked is known already.
   Wanted.resize(Before);
+  Ways = Outside;
   std::swap(Bound, Inner);
   return Value;
 }

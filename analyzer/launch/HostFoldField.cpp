@@ -16,10 +16,9 @@ static bool isOpenToOthers(const FieldDecl &Field, const CXXRecordDecl &Record,
   if (Field.getType().isConstQualified())
     return false;
   auto IsSetter = [](const CXXMethodDecl *Method) {
-    return !Method->isConst() && !Method->isStatic() &&
-           !Method->isImplicit() && !isa<CXXDestructorDecl>(Method) &&
-           !Method->isDefined() && !Method->isDeleted() &&
-           !Method->getTemplateInstantiationPattern();
+    return !Method->isConst() && !Method->isStatic() && !Method->isImplicit() &&
+           !isa<CXXDestructorDecl>(Method) && !Method->isDefined() &&
+           !Method->isDeleted() && !Method->getTemplateInstantiationPattern();
   };
   if (Record.hasFriends() || llvm::any_of(Record.methods(), IsSetter))
     return true;

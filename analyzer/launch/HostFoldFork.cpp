@@ -78,7 +78,7 @@ void HostFolder::stayIn(CodePoint Point) {
     if (Fork.Labels.empty()) {
       auto [Key, Opposite] = keyOf(Fork.Cond);
       Taken.try_emplace(Key, Opposite ? !Block.Arm : Block.Arm);
-    } else {
+    } else if (!llvm::is_contained(Fork.Ends, End::Jumps)) {
       Taken.try_emplace(&Fork, Block.Arm);
     }
     learn(Fork, Block.Arm);

@@ -60,11 +60,10 @@ static bool overlap(const MemberPath &A, const MemberPath &B) {
   return true;
 }
 
-/// Whether a loop may bring a write back to where the variable is read.
+/// Whether a loop may bring a write to where the variable is read, in a later
+/// iteration.
 bool HostFolder::mayComeAround(const VarWrite &Write,
                                const VarDecl *Var) const {
-  if (Write.At.Rank < Here.Rank)
-    return false;
   auto Declared = Scan.Declared.find(Var->getCanonicalDecl());
   unsigned Outside = Declared == Scan.Declared.end() ? CodeBlock::None
                                                      : Declared->second.Block;
@@ -100,7 +99,8 @@ HostFolder::lastWrite(const VarDecl *Var, const MemberPath &Path,
                       llvm::ArrayRef<VarWrite> Writes) {
   bool Known = isOrderKnown(Var);
   for (const VarWrite &Write : Writes)
-    Known &= !overlap(Write.Path, Path) || !mayComeAround(Write, Var);
+    Known &= !overlap(Write.Path, Path) || Write.At.Rank < Here.Rank ||
+             !mayComeAround(Write, Var);
   const VarWrite *Last = nullptr;
   for (const VarWrite &Write : llvm::reverse(Writes)) {
     if (!Known || Last)
@@ -108,7 +108,8 @@ HostFolder::lastWrite(const VarDecl *Var, const MemberPath &Path,
     if (!overlap(Write.Path, Path) || Write.At.Rank >= Here.Rank)
       continue;
     std::optional<bool> Runs = runs(Write);
-    Known = Runs && (!*Runs || Write.Path.size() <= Path.size());
+    Known = Runs && (*Runs ? Write.Path.size() <= Path.size()
+                           : !mayComeAround(Write, Var));
     if (Runs && *Runs)
       Last = &Write;
   }
@@ -213,7 +214,8 @@ bool HostFolder::stepInto(Located &Place, const CXXConstructExpr *Object) {
   }
   const FieldDecl &Field = *Place.Rest.front();
   if (!Constructor.isUserProvided()) {
-    Place.Value = Object->getNumArgs() ? nullptr : Field.getInClassInitializer();
+    Place.Value =
+        Object->getNumArgs() ? nullptr : Field.getInClassInitializer();
     Place.At = CodePoint();
   } else {
     CodePoint At;
@@ -254,9 +256,9 @@ bool HostFolder::stepMember(Located &Place, const MemberExpr *Member) {
       Field->getType()->isIntegerType() && Place.Rest.empty() &&
       !Scan.FieldWrites.count(Field)) {
     BoundValue &Size = Place.Given.emplace();
-    Size.Int = llvm::APSInt(
-        llvm::APInt(Context.getIntWidth(Field->getType()), 32),
-        Field->getType()->isUnsignedIntegerType());
+    Size.Int =
+        llvm::APSInt(llvm::APInt(Context.getIntWidth(Field->getType()), 32),
+                     Field->getType()->isUnsignedIntegerType());
     Place.Value = nullptr;
     return true;
   }

@@ -33,9 +33,9 @@ struct CodePoint {
   unsigned Block = CodeBlock::None;
 };
 
-/// An `if`, `switch` or `?:`. Exactly one of its arms runs. Those of a condition
-/// are what runs when it holds, and what when not; a switch without a default
-/// has a last arm for no label.
+/// An `if`, `switch` or `?:`. Exactly one of its arms runs. Those of a
+/// condition are what runs when it holds, and what when not; a switch without a
+/// default has a last arm for no label.
 struct CodeFork {
   const clang::Expr *Cond = nullptr;
   CodePoint At;

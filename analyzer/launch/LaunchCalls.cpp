@@ -43,9 +43,8 @@ static bool findMember(QualType Type, llvm::StringRef Name, MemberPath &Path) {
     return false;
   for (const FieldDecl *Field : Record->getDefinition()->fields()) {
     Path.push_back(Field);
-    if (Field->getName() == Name ||
-        (Field->isAnonymousStructOrUnion() &&
-         findMember(Field->getType(), Name, Path)))
+    if (Field->getName() == Name || (Field->isAnonymousStructOrUnion() &&
+                                     findMember(Field->getType(), Name, Path)))
       return true;
     Path.pop_back();
   }

@@ -25,7 +25,8 @@ std::set<std::string> calledWithNull(const CallTable &Calls) {
   std::set<std::string> Names;
   for (const auto &[Name, All] : Calls)
     for (const OuterCall &Call : All)
-      if (llvm::any_of(Call.Arguments, [](const CallValue &V) { return V.Null; }))
+      if (llvm::any_of(Call.Arguments,
+                       [](const CallValue &V) { return V.Null; }))
         Names.insert(Name);
   return Names;
 }
@@ -267,7 +268,8 @@ static void settle(std::vector<Reading> &Ways) {
 
 static bool sameReading(const LaunchShape &A, const LaunchShape &B) {
   return A.Block == B.Block && A.Grid == B.Grid && A.Arguments == B.Arguments &&
-         A.NullArguments == B.NullArguments && A.Unread == B.Unread && A.DynamicSharedBytes == B.DynamicSharedBytes &&
+         A.NullArguments == B.NullArguments && A.Unread == B.Unread &&
+         A.DynamicSharedBytes == B.DynamicSharedBytes &&
          A.Where.Token == B.Where.Token;
 }
 
@@ -287,8 +289,8 @@ void Reader::add(const FunctionDecl &Kernel, const LaunchShape &Shape) {
     Shapes.push_back(Shape);
 }
 
-/// The readings of one launch of one kernel that differ; with too many, those of
-/// which the blocks differ, without arguments.
+/// The readings of one launch of one kernel that differ; with too many, those
+/// of which the blocks differ, without arguments.
 static std::vector<LaunchShape> distinct(std::vector<LaunchShape> All) {
   constexpr size_t MaxShapes = 16;
   auto Unique = [](const std::vector<LaunchShape> &From) {
@@ -322,8 +324,8 @@ void Reader::readLaunch(const CallSite &Launch) {
   // One function may launch hundreds of kernels that it is handed.
   constexpr size_t MaxWays = 256;
   std::vector<Reading> Readings = Follower.follow<Reading>(
-      Launch.At, MaxWays, [&](const CallWay &Way) { return readIn(Launch, Way); },
-      settle);
+      Launch.At, MaxWays,
+      [&](const CallWay &Way) { return readIn(Launch, Way); }, settle);
   llvm::MapVector<const FunctionDecl *, std::vector<LaunchShape>> ByKernel;
   for (const Reading &Read : Readings)
     for (size_t I = 0; I < Read.Kernels.size(); ++I)

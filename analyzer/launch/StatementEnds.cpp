@@ -12,7 +12,8 @@ using namespace warptidy;
 using End = CodeBlock::End;
 
 /// Whether a break, continue or goto in S leaves it.
-static bool jumpsOut(const Stmt *S, bool InLoop = false, bool InSwitch = false) {
+static bool jumpsOut(const Stmt *S, bool InLoop = false,
+                     bool InSwitch = false) {
   if (!S || isa<LambdaExpr>(S))
     return false;
   if (isa<BreakStmt>(S))

@@ -69,11 +69,11 @@ static void reportUnusedSettings(const ToolOptions &Options,
     AnnotationError Text =
         settingError(Setting, "no kernel of this name is in the files" +
                                   (Close.empty() ? "" : "; close is " + Close));
-    std::string Place =
-        Setting.File.empty() ? "warp-tidy"
-                             : Setting.File + ":" +
-                                   std::to_string(Text.Where.Line) + ":" +
-                                   std::to_string(Text.Where.Column);
+    std::string Place = Setting.File.empty()
+                            ? "warp-tidy"
+                            : Setting.File + ":" +
+                                  std::to_string(Text.Where.Line) + ":" +
+                                  std::to_string(Text.Where.Column);
     errs() << Place << ": warning: " << Text.Message << "\n";
   }
 }

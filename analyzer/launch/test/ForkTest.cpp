@@ -69,9 +69,9 @@ TEST(Forks, TheLaunchStandsInAnArm) {
 }
 
 TEST(Forks, KnownConditionsDecide) {
-  EXPECT_EQ(blocksOf(host("const int n = 5; int b = 64; if (n > 4) b = 32;",
-                          "b")),
-            (Blocks{{32, 1, 1}}));
+  EXPECT_EQ(
+      blocksOf(host("const int n = 5; int b = 64; if (n > 4) b = 32;", "b")),
+      (Blocks{{32, 1, 1}}));
   EXPECT_EQ(blocksOf("static void run(float *p, int n) { int b;"
                      " if (n > 1000) b = 256; else b = 64;"
                      " k<<<1, b>>>(p, 0, 0); }\n"
@@ -92,11 +92,24 @@ TEST(Forks, ArmsThatLeaveGiveNothing) {
   expectUnknown(host("int b = 64; while (a--) { if (a == 7) { b = 3; break; }"
                      " }",
                      "b"));
-  expectUnknown(host("int b = 64; switch (a) { case 1: b = 2; case 2: b *= 2; }",
-                     "b"));
+  expectUnknown(
+      host("int b = 64; switch (a) { case 1: b = 2; case 2: b *= 2; }", "b"));
   expectUnknown(host("int b = 64; switch (a) { case 1: if (*argv) break;"
                      " b = 2; }",
                      "b"));
+}
+
+TEST(Forks, EarlierIterations) {
+  expectUnknown("void host(float *p, int a) { int b = 64; while (a--)"
+                " if (a == 3) b = 32; else k<<<1, b>>>(p, 0, 0); }\n");
+  EXPECT_EQ(blocksOf("void host(float *p, int a) { while (a--) { int b = 64;"
+                     " if (a == 3) b = 32; k<<<1, b>>>(p, 0, 0); } }\n"),
+            (Blocks{{32, 1, 1}, {64, 1, 1}}));
+}
+
+TEST(Forks, NotWithinCalls) {
+  expectUnknown("int pick(int n) { return n ? 32 : 64; }\n" +
+                host("", "pick(a)"));
 }
 
 TEST(Forks, AtMostEightWays) {
@@ -107,10 +120,10 @@ TEST(Forks, AtMostEightWays) {
 }
 
 TEST(Forks, ArgumentsThatOneWayDoesNotKnow) {
-  LaunchTable T = launchesOf(
-      K + "void host(float *p, int a, char **v) { int n = 0, b = 64;"
-          " if (a > 1) n = atoi(v[1]); if (a > 2) b = 32;"
-          " k<<<n, b>>>(p, n, 7); }\n");
+  LaunchTable T =
+      launchesOf(K + "void host(float *p, int a, char **v) { int n = 0, b = 64;"
+                     " if (a > 1) n = atoi(v[1]); if (a > 2) b = 32;"
+                     " k<<<n, b>>>(p, n, 7); }\n");
   ASSERT_EQ(T.Shapes[Name].size(), 2u);
   for (const LaunchShape &S : T.Shapes[Name]) {
     EXPECT_EQ(S.Arguments, (Arguments{{2, 7}}));

@@ -34,11 +34,11 @@ TEST(Members, SetByConstructors) {
 
 TEST(Members, WrittenElsewhere) {
   for (const char *Members :
-       {"public: void set(int n) { b = n; }", "public: int *at() { return &b; }",
-        "public: void grow() { b *= 2; }", "public: void set(int n);",
-        "public: R(int n); ", "public: R(int n) { if (n) b = n; }",
-        "friend void other(R &);", "public: R() { b = 1; b = 2; }",
-        "public: int &ref() { return b; }"})
+       {"public: void set(int n) { b = n; }",
+        "public: int *at() { return &b; }", "public: void grow() { b *= 2; }",
+        "public: void set(int n);", "public: R(int n); ",
+        "public: R(int n) { if (n) b = n; }", "friend void other(R &);",
+        "public: R() { b = 1; b = 2; }", "public: int &ref() { return b; }"})
     EXPECT_EQ(blocksOf(runner(Members)), Blocks{}) << Members;
 }
 
@@ -47,6 +47,23 @@ TEST(Members, OfOneObject) {
                      "void f(float *p) { C x(32), y(64);"
                      " k<<<1, dim3(x.n, y.n / 8)>>>(p, 0, 0); }\n"),
             (Blocks{{32, 8, 1}}));
+}
+
+TEST(Members, LaunchParameters) {
+  EXPECT_EQ(blocksOf("struct L { dim3 grid, block; L(const dim3 &g,"
+                     " const dim3 &b) : grid(g), block(b) {} };\n"
+                     "template <class F, class... A> void go(F f, const L &l,"
+                     " A... a) { f<<<l.grid, l.block>>>(a...); }\n"
+                     "void f(float *p) { dim3 b(32, 2); const L l(4, b);"
+                     " go(k, l, p, 1, 2); go(k, L(1, dim3(64)), p, 1, 2); }\n"),
+            (Blocks{{32, 2, 1}, {64, 1, 1}}));
+}
+
+TEST(Members, WarpSize) {
+  EXPECT_EQ(blocksOf("struct Properties { int warpSize; };\n"
+                     "void get(Properties *);\n" +
+                     host("Properties q; get(&q);", "dim3(q.warpSize, 4)")),
+            (Blocks{{32, 4, 1}}));
 }
 
 static std::set<unsigned> nulls(const std::string &Source) {
