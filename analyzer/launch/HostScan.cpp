@@ -197,6 +197,8 @@ bool HostWalk::VisitDeclRefExpr(DeclRefExpr *E) {
 
 bool HostWalk::VisitMemberExpr(MemberExpr *E) {
   Members.push_back(E);
+  if (E->getType().isConstQualified())
+    FieldReads.insert(E);
   return true;
 }
 
