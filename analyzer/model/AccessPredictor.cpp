@@ -38,6 +38,8 @@ void AccessPredictor::bindLaunch(LaneEvaluator &Evaluator) const {
     if (std::optional<int64_t> V = knownValue(R))
       Evaluator.set(R, LaneValues::uniform(zeroExtend(static_cast<uint64_t>(*V),
                                                       Facts.Pool[R].Bits)));
+    else if (isNullArgument(R))
+      Evaluator.set(R, LaneValues::uniform(0));
     else if (isBase(R)) // Arrays lie far apart and as their type aligns them.
       Evaluator.set(R, LaneValues::uniform(uint64_t(R + 1) << 36));
   }
@@ -48,6 +50,16 @@ bool AccessPredictor::isBase(ExprRef R) const {
     return false;
   SymbolKind K = Facts.Pool.symbolInfo(R).Kind;
   return K != SymbolKind::Argument && K != SymbolKind::Iteration;
+}
+
+/// Conditions see null; an access through it all the same counts as one through
+/// any other pointer.
+bool AccessPredictor::isNullArgument(ExprRef R) const {
+  const SymbolInfo &S = Facts.Pool.symbolInfo(R);
+  return S.Kind == SymbolKind::KernelBuffer &&
+         S.ParamIndex < Facts.Params.size() &&
+         Facts.Params[S.ParamIndex].IsPointer &&
+         Shape.NullArguments.count(S.ParamIndex);
 }
 
 unsigned AccessPredictor::warps() const {
@@ -333,6 +345,8 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     P.UnknownDetail = A.UnknownDetail;
     return P;
   }
+  if (AccessPredictor *Known = pinned(A))
+    return Known->predict(A);
   noteDivisors(A);
   Costs.clear();
   Form F = takeApart(A);

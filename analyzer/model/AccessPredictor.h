@@ -10,6 +10,7 @@
 #include "model/Leaves.h"
 #include "model/Request.h"
 #include <functional>
+#include <memory>
 
 namespace warptidy {
 
@@ -128,8 +129,12 @@ private:
     uint64_t Divisor = 1;
   };
   bool place(const Polynomial &Address, uint32_t Active, Placed &Out);
+  void eachCondition(ExprRef Cond, bool Holds,
+                     const std::function<void(ExprRef, bool)> &Note) const;
   void noteDivisor(ExprRef Cond, bool Holds);
   void noteDivisors(const AccessFact &A);
+  void notePin(ExprRef Cond, bool Holds, std::map<unsigned, int64_t> &Pins);
+  AccessPredictor *pinned(const AccessFact &A);
   uint64_t periodOf(const AccessFact &A) const;
   void costOf(const AccessFact &A, Run &R, const Placed &Mine,
               const Placed *Other);
@@ -172,6 +177,7 @@ private:
   void conclude(const AccessFact &A, const Form &F, Run &R, Prediction &P);
   void bindLaunch(LaneEvaluator &Evaluator) const;
   bool isBase(ExprRef R) const;
+  bool isNullArgument(ExprRef R) const;
   unsigned warps() const;
 
   KernelFacts &Facts;
@@ -189,6 +195,12 @@ private:
   std::map<ExprRef, ExprRef> SimplifiedConditions;
   mutable std::set<ExprRef> ShiftAmounts; ///< Among the first ShiftsRead nodes.
   mutable ExprRef ShiftsRead = 0;
+  /// The launch with arguments that conditions fix, by their values.
+  struct PinnedLaunch {
+    LaunchShape Shape;
+    std::unique_ptr<AccessPredictor> Predictor;
+  };
+  std::map<std::map<unsigned, int64_t>, PinnedLaunch> Pinned;
   mutable std::map<ExprRef, bool> WarpUniform, Followed;
   mutable std::map<ExprRef, std::optional<int64_t>> ExitConstants;
 };

@@ -26,6 +26,9 @@ static Json launchJson(const KernelFacts &Facts, const LaunchShape &L) {
       Arguments[Facts.Params[Index].Name] = Value;
   if (!Arguments.empty())
     J["arguments"] = std::move(Arguments);
+  for (unsigned Index : L.NullArguments)
+    if (Index < Facts.Params.size())
+      J["null_arguments"].push_back(Facts.Params[Index].Name);
   return J;
 }
 

@@ -201,6 +201,7 @@ void runUnit(FileRun &Run, const ToolOptions &Options) {
     Run.Failure = "the analysis crashed; the other files go on";
     return;
   }
+  Run.Settings = S.Settings;
   Run.Analysis = std::move(S.Analysis);
   Run.Faults = std::move(S.Faults);
   Run.OnlyHost = S.OnlyHost;
@@ -304,6 +305,23 @@ static void reportAnnotations(const FileAnalysis &Analysis, RunTotals &Totals) {
   }
 }
 
+/// Which entries for kernels there are, and which of them a kernel has.
+static void countSettings(const FileRun &Run, RunTotals &Totals) {
+  for (const KernelPredictions &K : Run.Analysis.Kernels)
+    Totals.KernelNames.insert(plainKernelName(K.Facts.Name));
+  for (const KernelSetting &Setting : Run.Settings) {
+    std::pair Key(Setting.File, Setting.Kernel);
+    bool Here = any_of(Run.Analysis.Kernels, [&](const KernelPredictions &K) {
+      return settingIsFor(Setting, K.Facts);
+    });
+    if (Here)
+      Totals.Used.insert(Key);
+    Totals.Unused.try_emplace(Key, Setting);
+  }
+  for (const auto &Key : Totals.Used)
+    Totals.Unused.erase(Key);
+}
+
 void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
                 std::vector<FilePredictions> &Predictions) {
   ++Totals.Files;
@@ -326,6 +344,7 @@ void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
     Run.Errors.clear(), Run.Analysis.Kernels.clear();
   reportCompileErrors(Run, Totals, Options.Quiet);
   countVerdicts(Run.Analysis, Totals);
+  countSettings(Run, Totals);
   erase_if(Run.Errors, isCompileError);
   FilePredictions Out;
   Out.File = Run.File;

@@ -27,6 +27,11 @@ struct RunTotals {
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;
   std::set<std::string> Noted; ///< Keys of notes that are made once a run.
+  /// Entries of the configuration for kernels, by file and key; without those
+  /// that some kernel has.
+  std::map<std::pair<std::string, std::string>, KernelSetting> Unused;
+  std::set<std::pair<std::string, std::string>> Used;
+  std::set<std::string> KernelNames; ///< Without spaces and arguments.
 };
 
 /// A file and what its analysis gave, before anything is said of it.
@@ -42,6 +47,7 @@ struct FileRun {
   std::vector<std::pair<std::string, std::string>> Notes;
   std::string Failure; ///< One sentence when the file was not analysed.
   FileAnalysis Analysis;
+  std::vector<KernelSetting> Settings; ///< That hold for the file.
   std::vector<clang::tidy::ClangTidyError> Errors;
   std::set<std::tuple<std::string, unsigned, std::string>> Faults;
 };

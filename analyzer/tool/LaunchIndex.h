@@ -12,9 +12,14 @@ namespace warptidy {
 /// Whether files of this run are to be joined.
 bool joinsLaunches(const ToolOptions &Options);
 
+/// Whether the text has the word, not as a part of another.
+bool hasWord(llvm::StringRef Text, llvm::StringRef Word);
+
 /// The launches of files that were run. With -p, further files of the database
-/// whose text names a kernel of Runs and launches something are parsed, without
-/// being analysed.
+/// are parsed, without being analysed: those whose text names a kernel of Runs
+/// and launches something, or names a function that launches with its
+/// parameters. A unit whose functions are called in another is read again with
+/// what the calls tell.
 ProjectLaunches indexLaunches(const std::vector<FileRun> &Runs,
                               const ToolOptions &Options);
 

@@ -5,6 +5,7 @@
 #include "tool/LaunchIndex.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
 
@@ -41,6 +42,40 @@ static void noteUnusedLaunches(const ToolOptions &Options,
   for (const std::string &Name : unknownKernels(Options, Totals))
     errs() << "warp-tidy: note: --launches: the kernel " << Name
            << " was measured and is in none of the files\n";
+}
+
+/// Whether a file of the run or of its database speaks of a kernel: then an
+/// entry for it may be meant for a run with other files.
+static bool isNamed(const std::string &Kernel, const ToolOptions &Options) {
+  std::vector<std::string> Files = Options.Files;
+  if (Options.Database)
+    append_range(Files, cudaFiles(*Options.Database));
+  return any_of(Files, [&](const std::string &File) {
+    auto Buffer = MemoryBuffer::getFile(File);
+    return Buffer && hasWord((*Buffer)->getBuffer(), Kernel);
+  });
+}
+
+/// Entries of the configuration for kernels that are nowhere.
+static void reportUnusedSettings(const ToolOptions &Options,
+                                 const RunTotals &Totals) {
+  for (const auto &[Key, Setting] : Totals.Unused) {
+    std::string Name = plainKernelName(Setting.Kernel), Close;
+    if (isNamed(Name, Options))
+      continue;
+    for (const std::string &Other : Totals.KernelNames)
+      if (StringRef(Name).edit_distance(Other) <= 1 + Name.size() / 4)
+        Close += (Close.empty() ? "'" : ", '") + Other + "'";
+    AnnotationError Text =
+        settingError(Setting, "no kernel of this name is in the files" +
+                                  (Close.empty() ? "" : "; close is " + Close));
+    std::string Place = Setting.File.empty()
+                            ? "warp-tidy"
+                            : Setting.File + ":" +
+                                  std::to_string(Text.Where.Line) + ":" +
+                                  std::to_string(Text.Where.Column);
+    errs() << Place << ": warning: " << Text.Message << "\n";
+  }
 }
 
 /// Files whose findings depend on launches in others are run once more.
@@ -88,6 +123,8 @@ LintResult lintAll(const ToolOptions &Options) {
       errs() << "warp-tidy: note: --assume=" << Name << "=" << Value
              << ": no kernel has a parameter of this name\n";
   noteUnusedLaunches(Options, Out.Totals);
+  if (!Options.Silent && !Options.PrintFacts)
+    reportUnusedSettings(Options, Out.Totals);
   return Out;
 }
 
