@@ -2,10 +2,9 @@
 // See FileRun.h.
 //===----------------------------------------------------------------------===//
 #include "tool/FileRun.h"
-#include "clang-tidy/ClangTidy.h"
-#include "launch/MangledName.h"
 #include "tool/FileOptions.h"
 #include "tool/TidyRun.h"
+#include "tool/UnusedNolint.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -30,11 +29,12 @@ std::string unreadable(const std::string &File) {
   return Buffer ? "" : Buffer.getError().message();
 }
 
+} // namespace
+
 bool isCompileError(const tidy::ClangTidyError &E) {
   return E.DiagnosticName == "clang-diagnostic-error";
 }
 
-/// "file:line:column" of a diagnostic.
 std::string placeOf(const tooling::DiagnosticMessage &M, unsigned &Line,
                     unsigned &Column) {
   Line = Column = 0;
@@ -49,11 +49,7 @@ std::string placeOf(const tooling::DiagnosticMessage &M, unsigned &Line,
   return M.FilePath + ":" + std::to_string(Line) + ":" + std::to_string(Column);
 }
 
-const char *severityName(const tidy::ClangTidyError &E) {
-  if (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error)
-    return "error";
-  return E.DiagLevel == tooling::Diagnostic::Remark ? "remark" : "warning";
-}
+namespace {
 
 /// Gives kernels that do not compile Clang's message about them.
 void explainBrokenKernels(FileAnalysis &Analysis,
@@ -78,66 +74,13 @@ void explainBrokenKernels(FileAnalysis &Analysis,
   }
 }
 
-void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
-  for (const KernelPredictions &K : Analysis.Kernels) {
-    ++Totals.Kernels;
-    Totals.Mangled.insert(comparableMangled(K.Facts.Mangled));
-    for (const ParamFact &P : K.Facts.Params)
-      Totals.Parameters.insert(P.Name);
-    Totals.BrokenKernels += K.Facts.Unknown != UnknownReason::None;
-    for (size_t I = 0; I < K.Accesses.size(); ++I) {
-      AddressSpace Space = K.Facts.Accesses[I].Space;
-      if (Space == AddressSpace::Local || Space == AddressSpace::Constant)
-        continue;
-      const Prediction *Worst = nullptr;
-      for (const Prediction &P : K.Accesses[I].PerLaunch)
-        if (!Worst || P.Kind > Worst->Kind)
-          Worst = &P;
-      if (!Worst)
-        continue;
-      ++Totals.Verdicts[patternName(Worst->Kind)];
-      if (Worst->Kind == Pattern::Unknown)
-        ++Totals.UnknownReasons[unknownReasonName(Worst->Unknown)];
-    }
-  }
-}
-
-/// What the compile errors of a file mean for the user.
-void reportCompileErrors(const std::string &File,
-                         ArrayRef<tidy::ClangTidyError> Errors,
-                         const FileAnalysis &Analysis, RunTotals &Totals,
-                         bool Quiet) {
-  unsigned Count = 0, Sound = 0;
-  const tidy::ClangTidyError *First = nullptr;
-  for (const tidy::ClangTidyError &E : Errors)
-    if (isCompileError(E)) {
-      First = First ? First : &E;
-      ++Count;
-    }
-  for (const KernelPredictions &K : Analysis.Kernels) {
-    Sound += K.Facts.Unknown == UnknownReason::None;
-    if (K.Facts.Unknown != UnknownReason::None)
-      errs() << K.Facts.Where.File << ":" << K.Facts.Where.Line << ":"
-             << K.Facts.Where.Column << ": kernel '" << K.Facts.Name
-             << "' is not analysed: " << unknownReasonName(K.Facts.Unknown)
-             << ": " << K.Facts.UnknownDetail << "\n";
-  }
-  if (!Count)
-    return;
-  unsigned Line, Column;
-  std::string Place = First->Message.FilePath.empty()
-                          ? File
-                          : placeOf(First->Message, Line, Column);
-  if (Sound == 0) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << File << ": no kernel could be analysed ("
-           << Count << (Count == 1 ? " compile error" : " compile errors")
-           << "; first: " << Place << ": " << First->Message.Message << ")\n";
-  } else if (!Quiet) {
-    errs() << "warp-tidy: note: " << File << ": " << Count
-           << (Count == 1 ? " compile error" : " compile errors")
-           << " tolerated (first: " << Place << ": " << First->Message.Message
-           << ")\n";
+/// Makes errors of the findings that rules call so.
+void promoteFaults(FileRun &Run) {
+  for (tidy::ClangTidyError &E : Run.Errors) {
+    auto It = Run.Emitted.find({E.DiagnosticName, E.Message.FilePath,
+                                E.Message.FileOffset, E.Message.Message});
+    if (It != Run.Emitted.end() && It->second.Level == Severity::Error)
+      E.DiagLevel = tooling::Diagnostic::Error;
   }
 }
 
@@ -158,21 +101,23 @@ FileRun openFile(const std::string &File, const ToolOptions &Options) {
 void runFile(FileRun &Run, const ToolOptions &Options) {
   if (!Run.Failure.empty())
     return;
-  Session &S = Session::get();
+  Session S = Session::get(); // Files may be analysed at the same time.
   S.Arch = Run.Command.Arch;
   S.Unit = nullptr;
   S.Analysis = {};
-  S.Faults.clear();
+  S.Emitted.clear();
   S.File = Run.File;
   std::vector<AnnotationError> BadSettings;
-  auto FS =
-      makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+  // With a working directory of its own: each command has its folder.
+  auto FS = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
+      vfs::createPhysicalFileSystem());
   auto Provider = optionsProvider(Options);
   S.Settings = settingsFor(*Provider, Run.File, BadSettings);
   tidy::ClangTidyContext Context(std::move(Provider));
   CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafelyOnThread(
       [&] {
+        SessionScope Scope(S);
         Run.Errors = runTidy(Context, Run.Command.Directory,
                              Run.Command.Arguments, Run.File, FS);
       },
@@ -182,81 +127,14 @@ void runFile(FileRun &Run, const ToolOptions &Options) {
     return;
   }
   Run.Analysis = std::move(S.Analysis);
-  Run.Faults = std::move(S.Faults);
+  Run.Emitted = std::move(S.Emitted);
+  Run.Suppressed = std::move(S.Suppressed);
+  Run.Included = std::move(S.Included);
   explainBrokenKernels(Run.Analysis, Run.Errors);
   append_range(Run.Analysis.AnnotationErrors, BadSettings);
-}
-
-/// Prints each error of an annotation or a setting once.
-static void reportAnnotations(const FileAnalysis &Analysis, RunTotals &Totals) {
-  for (const AnnotationError &E : Analysis.AnnotationErrors) {
-    std::string Place = "warp-tidy";
-    if (!E.Where.File.empty())
-      Place = E.Where.File + ":" + std::to_string(E.Where.Line) + ":" +
-              std::to_string(E.Where.Column);
-    std::string Text = Place + ": error: " + E.Message;
-    if (!Totals.Noted.insert(Text).second)
-      continue;
-    ++Totals.Errors;
-    errs() << Text << "\n";
-  }
-}
-
-void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
-                std::vector<FilePredictions> &Predictions) {
-  ++Totals.Files;
-  for (const auto &[Key, Text] : Run.Notes)
-    if (Totals.Noted.insert(Key).second && !Options.Quiet)
-      errs() << "warp-tidy: note: " << Text << "\n";
-  reportAnnotations(Run.Analysis, Totals);
-  const bool Analysed = Run.Failure.empty();
-  const std::string &Failure = Analysed ? Run.Analysis.Failure : Run.Failure;
-  if (!Failure.empty()) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << Run.File << ": " << Failure << "\n";
-  }
-  if (!Analysed)
-    return;
-  reportCompileErrors(Run.File, Run.Errors, Run.Analysis, Totals,
-                      Options.Quiet);
-  countVerdicts(Run.Analysis, Totals);
-  erase_if(Run.Errors, isCompileError);
-  FilePredictions Out;
-  Out.File = Run.File;
-  Out.Arch = Run.Command.Arch->Name;
-  for (tidy::ClangTidyError &E : Run.Errors) {
-    if (Run.Faults.count(
-            {E.DiagnosticName, E.Message.FileOffset, E.Message.Message}))
-      E.DiagLevel = tooling::Diagnostic::Error;
-    ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
-                         E.Message.FilePath};
-    placeOf(E.Message, D.Line, D.Column);
-    Totals.Errors += StringRef(severityName(E)) == "error";
-    Out.Diagnostics.push_back(std::move(D));
-  }
-  if (!Options.PrintFacts && !Options.Silent) {
-    unsigned Promoted = 0;
-    tidy::ClangTidyContext Context(optionsProvider(Options));
-    Context.setCurrentFile(Run.File);
-    tidy::handleErrors(Run.Errors, Context, tidy::FB_NoFix, Promoted,
-                       vfs::getRealFileSystem());
-  }
-  Out.Kernels = std::move(Run.Analysis.Kernels);
-  Predictions.push_back(std::move(Out));
-}
-
-void printStatistics(const RunTotals &T, raw_ostream &OS) {
-  OS << "files: " << T.Files << " (" << T.FailedFiles << " failed)\n"
-     << "kernels: " << T.Kernels << " (" << T.BrokenKernels
-     << " not analysed)\n";
-  unsigned Total = 0;
-  for (const auto &[Name, Count] : T.Verdicts)
-    Total += Count;
-  OS << "global and shared accesses: " << Total << "\n";
-  for (const auto &[Name, Count] : T.Verdicts)
-    OS << "  " << Name << ": " << Count << "\n";
-  for (const auto &[Name, Count] : T.UnknownReasons)
-    OS << "    unknown, " << Name << ": " << Count << "\n";
+  promoteFaults(Run);
+  if (Options.Output.WarnUnusedNolint)
+    append_range(Run.Errors, unusedNolints(Run, Context));
 }
 
 } // namespace warptidy

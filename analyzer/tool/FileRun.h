@@ -7,6 +7,7 @@
 #define WARPTIDY_TOOL_FILERUN_H
 
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "report/Findings.h"
 #include "report/PredictionsJson.h"
 #include "tool/Commands.h"
 #include "tool/Options.h"
@@ -26,6 +27,7 @@ struct RunTotals {
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;
   std::set<std::string> Noted; ///< Keys of notes that are made once a run.
+  std::vector<RunNotice> Notices; ///< What was not analysed, and why.
 };
 
 /// A file and what its analysis gave, before anything is said of it.
@@ -37,7 +39,10 @@ struct FileRun {
   std::string Failure; ///< One sentence when the file was not analysed.
   FileAnalysis Analysis;
   std::vector<clang::tidy::ClangTidyError> Errors;
-  std::set<std::tuple<std::string, unsigned, std::string>> Faults;
+  EmittedFindings Emitted;
+  std::vector<SuppressedFinding> Suppressed;
+  std::set<std::string> Included;
+  bool CompileErrors = false; ///< Set by reportFile, which takes them out.
 };
 
 /// Finds the command of a file. One that cannot be read has a Failure.
@@ -46,11 +51,20 @@ FileRun openFile(const std::string &File, const ToolOptions &Options);
 /// Analyses a file that was opened, anew if it was before.
 void runFile(FileRun &Run, const ToolOptions &Options);
 
-/// Prints the findings of a file (not if Options.Silent), and counts. A file
-/// that could not be read or compiled gives one sentence and counts in
-/// FailedFiles.
-void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
+/// Says what could not be analysed and counts. A file that could not be read or
+/// compiled gives one sentence and counts in FailedFiles. Leaves the findings
+/// in Run.
+void reportFile(FileRun &Run, const ToolOptions &Options, RunTotals &Totals,
                 std::vector<FilePredictions> &Predictions);
+
+/// Says on standard error that a setting or annotation is wrong, once a run.
+void reportAnnotation(const AnnotationError &Error, RunTotals &Totals);
+
+bool isCompileError(const clang::tidy::ClangTidyError &E);
+
+/// "file:line:column" of a diagnostic.
+std::string placeOf(const clang::tooling::DiagnosticMessage &M, unsigned &Line,
+                    unsigned &Column);
 
 void printStatistics(const RunTotals &Totals, llvm::raw_ostream &OS);
 
