@@ -193,9 +193,9 @@ int Shower::show() {
   bool CanFix = !Output.Fix || !Result.CompileErrors || Output.FixErrors;
   bool Bad = !Ok || !CanFix || Result.Totals.FailedFiles || Result.Totals.Errors;
   Report.ExitCode = Bad ? Failed : Clean;
+  Ok &= writeAll();
   if (Options.Statistics)
     printStatistics(Result.Totals, Output.ownsStdout() ? errs() : outs());
-  Ok &= writeAll();
   if (Output.Fix)
     Ok &= fix();
   return Ok ? Report.ExitCode : Failed;
