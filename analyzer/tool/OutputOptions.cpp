@@ -2,9 +2,9 @@
 // See OutputOptions.h.
 //===----------------------------------------------------------------------===//
 #include "tool/OutputOptions.h"
-#include "clang-tidy/ClangTidyOptions.h"
 #include "tool/SourceLines.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -15,6 +15,21 @@ namespace warptidy {
 cl::OptionCategory &optionCategory() {
   static cl::OptionCategory Category("warp-tidy options");
   return Category;
+}
+
+/// One entry of --line-filter; without lines, all of the file is meant.
+static bool fromJSON(const json::Value &V, LineRange &L, json::Path P) {
+  std::vector<std::vector<unsigned>> Pairs;
+  json::ObjectMapper O(V, P);
+  if (!O || !O.map("name", L.File) || !O.mapOptional("lines", Pairs))
+    return false;
+  L.Suffix = true;
+  for (const std::vector<unsigned> &Pair : Pairs) {
+    if (Pair.size() != 2)
+      return false;
+    L.Ranges.emplace_back(Pair[0], Pair[1]);
+  }
+  return true;
 }
 
 namespace {
@@ -141,14 +156,16 @@ Error readLineFilter(OutputOptions &Out) {
     return Error::success();
   if (Out.LinesGiven)
     return createStringError("--line-filter and --diff do not go together");
-  clang::tidy::ClangTidyGlobalOptions Parsed;
-  if (clang::tidy::parseLineFilter(LineFilter, Parsed))
+  // clang-tidy's parser writes to standard error by itself.
+  Expected<json::Value> Parsed = json::parse(LineFilter);
+  json::Path::Root Where("line filter");
+  if (!Parsed || !fromJSON(*Parsed, Out.Lines, Where)) {
+    consumeError(Parsed.takeError());
     return createStringError("--line-filter=" + LineFilter +
                              " is not of the form "
                              "[{\"name\":\"k.cu\",\"lines\":[[1,3]]}]");
+  }
   Out.LinesGiven = true;
-  for (clang::tidy::FileFilter &F : Parsed.LineFilter)
-    Out.Lines.push_back({F.Name, /*Suffix=*/true, F.LineRanges});
   return Error::success();
 }
 

@@ -34,10 +34,10 @@ def path_of(location, run):
 def text_of(location, run):
     """The text of a region; its first 20 characters where it has no end."""
     path = path_of(location, run)
-    need(path.is_file(), f"{path} exists")
     region = location.get("region")
     if not region:
         return ""
+    need(path.is_file(), f"{path} exists")
     lines = path.read_text("utf-8").split("\n")
     need(0 < region["startLine"] <= len(lines), f"line {region['startLine']}")
     units = lines[region["startLine"] - 1].encode("utf-16-le")
