@@ -78,12 +78,10 @@ Json findingJson(const RunReport &Report, const ReportedFinding &F) {
 } // namespace
 
 std::string findingsJson(const RunReport &Report) {
-  Json Document{{"schema", FindingsSchema},
-                {"tool_version", Report.ToolVersion},
-                {"source_root", Report.SourceRoot},
-                {"exit_code", Report.ExitCode},
-                {"findings", Json::array()},
-                {"notices", Json::array()}};
+  Json Document{
+      {"schema", FindingsSchema},         {"tool_version", Report.ToolVersion},
+      {"source_root", Report.SourceRoot}, {"exit_code", Report.ExitCode},
+      {"findings", Json::array()},        {"notices", Json::array()}};
   for (const ReportedFinding &F : Report.Findings)
     Document["findings"].push_back(findingJson(Report, F));
   for (const RunNotice &N : Report.Notices) {

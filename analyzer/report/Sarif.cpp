@@ -25,8 +25,8 @@ std::string uriPath(const std::string &Path) {
   static const char Hex[] = "0123456789ABCDEF";
   std::string Out;
   for (unsigned char C : Path) {
-    if (std::isalnum(C) || std::string_view("-._~/!$&'()*+,;=@").find(C) !=
-                               std::string_view::npos)
+    if (std::isalnum(C) ||
+        std::string_view("-._~/!$&'()*+,;=@").find(C) != std::string_view::npos)
       Out += char(C);
     else
       Out += {'%', Hex[C >> 4], Hex[C & 15]};
@@ -65,31 +65,39 @@ std::string capitalized(std::string Text) {
 
 Json ruleJson(const RunReport &Report, const RuleInfo &Rule) {
   std::string Markdown = pageMarkdown(rulePage(Rule.Name));
-  Json J{{"id", Rule.Name},
-         {"shortDescription", {{"text", capitalized(Rule.Summary)}}},
-         {"fullDescription",
-          {{"text", firstParagraph(Markdown, "What it does")}}},
-         {"help",
-          {{"text", pageTerminal(Markdown, false)}, {"markdown", Markdown}}},
-         {"defaultConfiguration", {{"level", levelName(Rule.Usual)}}},
-         {"properties", {{"tags", {"performance", "cuda"}}}}};
+  Json J{
+      {"id", Rule.Name},
+      {"shortDescription", {{"text", capitalized(Rule.Summary)}}},
+      {"fullDescription", {{"text", firstParagraph(Markdown, "What it does")}}},
+      {"help",
+       {{"text", pageTerminal(Markdown, false)}, {"markdown", Markdown}}},
+      {"defaultConfiguration", {{"level", levelName(Rule.Usual)}}},
+      {"properties", {{"tags", {"performance", "cuda"}}}}};
   if (!Report.Homepage.empty())
     J["helpUri"] =
         Report.Homepage + "/blob/main/rules/" + Rule.Name + "/rule.md";
   return J;
 }
 
-Json unusedNolintJson() {
-  const char *Text = "A NOLINT comment names a rule of warp-tidy that reports "
-                     "nothing there, or that does not exist.";
-  const char *Help = "Remove the comment, or correct the name of the rule. "
-                     "--warn-unused-nolint=0 turns this off.";
-  return {{"id", UnusedNolintRule},
-          {"shortDescription", {{"text", "NOLINT suppresses nothing"}}},
-          {"fullDescription", {{"text", Text}}},
+/// A diagnostic that no rule of rules/ makes.
+Json otherRuleJson(const std::string &Name) {
+  std::string Short = "Reported by clang-tidy itself";
+  std::string Full =
+      "A comment or file that clang-tidy's libraries complain of.";
+  std::string Help = "The message says what is wrong.";
+  if (Name == UnusedNolintRule) {
+    Short = "NOLINT silences nothing";
+    Full = "A NOLINT comment names a rule of warp-tidy that reports nothing "
+           "there, or that does not exist.";
+    Help = "Remove the comment, or correct the name of the rule. "
+           "--warn-unused-nolint=0 turns this off.";
+  }
+  return {{"id", Name},
+          {"shortDescription", {{"text", Short}}},
+          {"fullDescription", {{"text", Full}}},
           {"help", {{"text", Help}, {"markdown", Help}}},
           {"defaultConfiguration", {{"level", "warning"}}},
-          {"properties", {{"tags", {"maintainability"}}}}};
+          {"properties", {{"tags", Json::array({"maintainability"})}}}};
 }
 
 Json fixJson(const RunReport &Report, const ReportedFinding &F) {
@@ -170,11 +178,25 @@ Json invocationJson(const RunReport &Report) {
   return J;
 }
 
-Json driverJson(const RunReport &Report) {
-  Json Rules = Json::array();
+/// The rules by their index: ours, and whatever else was reported.
+std::vector<std::string> ruleNames(const RunReport &Report) {
+  std::vector<std::string> Names;
   for (const RuleInfo *Rule : allRules())
-    Rules.push_back(ruleJson(Report, *Rule));
-  Rules.push_back(unusedNolintJson());
+    Names.push_back(Rule->Name);
+  Names.push_back(UnusedNolintRule);
+  for (const ReportedFinding &F : Report.Findings)
+    if (std::find(Names.begin(), Names.end(), F.Rule) == Names.end())
+      Names.push_back(F.Rule);
+  return Names;
+}
+
+Json driverJson(const RunReport &Report,
+                const std::vector<std::string> &Names) {
+  Json Rules = Json::array();
+  for (const std::string &Name : Names) {
+    const RuleInfo *Rule = findRule(Name);
+    Rules.push_back(Rule ? ruleJson(Report, *Rule) : otherRuleJson(Name));
+  }
   Json J{{"name", "warp-tidy"}, {"semanticVersion", Report.ToolVersion}};
   if (!Report.Homepage.empty())
     J["informationUri"] = Report.Homepage;
@@ -182,35 +204,28 @@ Json driverJson(const RunReport &Report) {
   return J;
 }
 
-size_t ruleIndex(const std::string &Name) {
-  size_t Index = 0;
-  for (const RuleInfo *Rule : allRules()) {
-    if (Rule->Name == Name)
-      break;
-    ++Index;
-  }
-  return Index; // The last one is UnusedNolintRule.
-}
-
 } // namespace
 
 std::string sarifLog(const RunReport &Report) {
+  const std::vector<std::string> Names = ruleNames(Report);
   Json Results = Json::array();
-  for (const ReportedFinding &F : Report.Findings)
-    Results.push_back(resultJson(Report, F, ruleIndex(F.Rule)));
-  Json Run{{"tool", {{"driver", driverJson(Report)}}},
-           {"invocations", Json::array()},
-           {"originalUriBaseIds",
-            {{"SRCROOT",
-              {{"uri", "file://" + uriPath(Report.SourceRoot) + "/"}}}}},
-           {"columnKind", "utf16CodeUnits"},
-           {"results", std::move(Results)}};
+  for (const ReportedFinding &F : Report.Findings) {
+    auto Index = std::find(Names.begin(), Names.end(), F.Rule) - Names.begin();
+    Results.push_back(resultJson(Report, F, static_cast<size_t>(Index)));
+  }
+  Json Run{
+      {"tool", {{"driver", driverJson(Report, Names)}}},
+      {"invocations", Json::array()},
+      {"originalUriBaseIds",
+       {{"SRCROOT", {{"uri", "file://" + uriPath(Report.SourceRoot) + "/"}}}}},
+      {"columnKind", "utf16CodeUnits"},
+      {"results", std::move(Results)}};
   Run["invocations"].push_back(invocationJson(Report));
-  Json Document{
-      {"$schema", "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/"
-                  "schemas/sarif-schema-2.1.0.json"},
-      {"version", "2.1.0"},
-      {"runs", Json::array()}};
+  Json Document{{"$schema",
+                 "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/"
+                 "schemas/sarif-schema-2.1.0.json"},
+                {"version", "2.1.0"},
+                {"runs", Json::array()}};
   Document["runs"].push_back(std::move(Run));
   // Source text may be in any encoding; bad UTF-8 becomes U+FFFD.
   return Document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";

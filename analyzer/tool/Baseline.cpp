@@ -120,9 +120,8 @@ Baseline applyBaseline(const Baseline &Entries, const RunReport &Report,
   for (RunFinding &F : Findings)
     if (F.Report.Suppressed == Suppression::None)
       InOrder.push_back(&F.Report);
-  sort(InOrder, [](const auto *A, const auto *B) {
-    return A->Ordinal < B->Ordinal;
-  });
+  sort(InOrder,
+       [](const auto *A, const auto *B) { return A->Ordinal < B->Ordinal; });
   for (ReportedFinding *F : InOrder) {
     auto It = Left.find({relativePath(Report, F->Where.Path), F->Fingerprint});
     if (It == Left.end() || It->second == 0)

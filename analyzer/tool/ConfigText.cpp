@@ -24,9 +24,9 @@ static Error checkValue(StringRef Key, StringRef Value, const RuleOption &O) {
   double Number;
   bool Flag = O.Default == "true" || O.Default == "false";
   if (Flag ? Value != "true" && Value != "false" : Value.getAsDouble(Number))
-    return createStringError("option " + Key + ": '" + Value +
-                             (Flag ? "' is not true or false"
-                                   : "' is not a number"));
+    return createStringError(
+        "option " + Key + ": '" + Value +
+        (Flag ? "' is not true or false" : "' is not a number"));
   return Error::success();
 }
 
@@ -62,13 +62,22 @@ Error checkOption(StringRef Key, StringRef Value) {
 /// Blanks the entries of a block mapping whose keys clang-tidy does not know:
 /// its parser refuses a file for one of them.
 static std::string withoutUnknownKeys(StringRef Text) {
-  static const StringRef Known[] = {
-      "Checks",           "WarningsAsErrors",    "HeaderFileExtensions",
-      "CheckOptions",     "HeaderFilterRegex",   "ExcludeHeaderFilterRegex",
-      "FormatStyle",      "User",                "ImplementationFileExtensions",
-      "ExtraArgs",        "ExtraArgsBefore",     "RemovedArgs",
-      "UseColor",         "InheritParentConfig", "SystemHeaders",
-      "CustomChecks"};
+  static const StringRef Known[] = {"Checks",
+                                    "WarningsAsErrors",
+                                    "HeaderFileExtensions",
+                                    "CheckOptions",
+                                    "HeaderFilterRegex",
+                                    "ExcludeHeaderFilterRegex",
+                                    "FormatStyle",
+                                    "User",
+                                    "ImplementationFileExtensions",
+                                    "ExtraArgs",
+                                    "ExtraArgsBefore",
+                                    "RemovedArgs",
+                                    "UseColor",
+                                    "InheritParentConfig",
+                                    "SystemHeaders",
+                                    "CustomChecks"};
   std::string Out;
   bool Skip = false;
   while (!Text.empty()) {
@@ -111,8 +120,8 @@ static AnnotationError problemAt(StringRef Text, const std::string &Name,
 }
 
 /// Those that begin like a rule of ours and match none.
-static void checkGlobs(StringRef Text, const std::string &Name,
-                       StringRef Globs, std::vector<AnnotationError> &Errors) {
+static void checkGlobs(StringRef Text, const std::string &Name, StringRef Globs,
+                       std::vector<AnnotationError> &Errors) {
   SmallVector<StringRef> Parts;
   SplitString(Globs, Parts, ",\n");
   for (StringRef Glob : Parts) {
@@ -122,9 +131,9 @@ static void checkGlobs(StringRef Text, const std::string &Name,
         none_of(allRules(), [&](const RuleInfo *Rule) {
           return tidy::GlobList(Glob).contains(Rule->Name);
         }))
-      Errors.push_back(problemAt(Text, Name, Glob,
-                                 "'" + Glob +
-                                     "' matches no rule; see --list-checks"));
+      Errors.push_back(
+          problemAt(Text, Name, Glob,
+                    "'" + Glob + "' matches no rule; see --list-checks"));
   }
 }
 
@@ -142,8 +151,8 @@ tidy::ClangTidyOptions parseConfig(StringRef Text, const std::string &Name,
                                    ConfigOwner Owner,
                                    std::vector<AnnotationError> &Errors,
                                    bool CheckAll) {
-  std::string Mine = Owner == ConfigOwner::ClangTidy ? withoutUnknownKeys(Text)
-                                                     : Text.str();
+  std::string Mine =
+      Owner == ConfigOwner::ClangTidy ? withoutUnknownKeys(Text) : Text.str();
   bool Said = false;
   auto Parsed = tidy::parseConfigurationWithDiags(
       MemoryBufferRef(Mine, Name), [&](const SMDiagnostic &D) {
@@ -156,9 +165,9 @@ tidy::ClangTidyOptions parseConfig(StringRef Text, const std::string &Name,
       });
   if (!Parsed) {
     if (!Said)
-      Errors.push_back(problem(Name, 1, 1,
-                               "not a valid configuration: " +
-                                   Parsed.getError().message()));
+      Errors.push_back(
+          problem(Name, 1, 1,
+                  "not a valid configuration: " + Parsed.getError().message()));
     return {};
   }
   if (CheckAll && Parsed->Checks)

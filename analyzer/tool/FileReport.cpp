@@ -66,9 +66,8 @@ void reportBrokenKernels(const FileRun &Run, RunTotals &Totals) {
                        K.Facts.UnknownDetail;
     errs() << K.Facts.Where.File << ":" << K.Facts.Where.Line << ":"
            << K.Facts.Where.Column << ": " << Text << "\n";
-    Totals.Notices.push_back(
-        {Severity::Warning, Text,
-         regionAt(K.Facts.Where, Run.Command.Directory)});
+    Totals.Notices.push_back({Severity::Warning, Text,
+                              regionAt(K.Facts.Where, Run.Command.Directory)});
   }
 }
 

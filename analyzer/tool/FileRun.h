@@ -26,7 +26,7 @@ struct RunTotals {
   /// Global and shared accesses by verdict, worst launch of each.
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;
-  std::set<std::string> Noted; ///< Keys of notes that are made once a run.
+  std::set<std::string> Noted;    ///< Keys of notes that are made once a run.
   std::vector<RunNotice> Notices; ///< What was not analysed, and why.
 };
 

@@ -1,6 +1,7 @@
 //===- Fixes.cpp - Applying and exporting fixes ---------------------------===//
 // See Fixes.h. clang-tidy's handleErrors is not used to apply them: it speaks
-// of itself as clang-tidy, and what it leaves when a write fails is half a file.
+// of itself as clang-tidy, and what it leaves when a write fails is half a
+// file.
 //===----------------------------------------------------------------------===//
 #include "tool/Fixes.h"
 #include "clang-tidy/ClangTidy.h"
@@ -21,9 +22,8 @@ static bool addFix(const tidy::ClangTidyError &E, FixMap &All) {
   for (const auto &[Unused, Replacements] : *Fix)
     for (const tooling::Replacement &R : Replacements) {
       std::string Path = absolutePath(R.getFilePath(), E.BuildDirectory);
-      if (Error Conflict = Tried[Path].add(
-              tooling::Replacement(Path, R.getOffset(), R.getLength(),
-                                   R.getReplacementText()))) {
+      if (Error Conflict = Tried[Path].add(tooling::Replacement(
+              Path, R.getOffset(), R.getLength(), R.getReplacementText()))) {
         consumeError(std::move(Conflict));
         return false;
       }

@@ -105,9 +105,9 @@ cl::opt<bool> ListRules("list-checks", cl::desc("List the enabled rules"),
 cl::opt<std::string> Explain("explain", cl::desc("Print the page of a rule"),
                              cl::value_desc("RULE"), cl::cat(Category));
 cl::opt<std::string> Jobs("j", cl::init("1"), cl::Prefix,
-                       cl::desc("Files to analyse at once; 0 for as many as "
-                                "there are cores"),
-                       cl::value_desc("N"), cl::cat(Category));
+                          cl::desc("Files to analyse at once; 0 for as many as "
+                                   "there are cores"),
+                          cl::value_desc("N"), cl::cat(Category));
 cl::opt<bool> Quiet("quiet", cl::desc("No summary lines"), cl::cat(Category));
 
 Expected<std::array<unsigned, 3>> parseBlock(StringRef Text,
@@ -259,8 +259,7 @@ Error explainRule() {
                              ": there is no such rule; one of " +
                              join(Names, ", "));
   }
-  outs() << pageTerminal(pageMarkdown(rulePage(Explain)),
-                         outs().has_colors());
+  outs() << pageTerminal(pageMarkdown(rulePage(Explain)), outs().has_colors());
   return Error::success();
 }
 

@@ -39,10 +39,10 @@ cl::opt<std::string>
            cl::desc("Form of the findings: text as a compiler's, json for "
                     "scripts, sarif (2.1.0) for code scanning"),
            cl::value_desc("text|json|sarif"), cl::cat(optionCategory()));
-cl::opt<std::string> OutputFile(
-    "output-file",
-    cl::desc("Write the findings there and not to standard output"),
-    cl::value_desc("FILE"), cl::cat(optionCategory()));
+cl::opt<std::string>
+    OutputFile("output-file",
+               cl::desc("Write the findings there and not to standard output"),
+               cl::value_desc("FILE"), cl::cat(optionCategory()));
 cl::opt<std::string>
     SarifFile("sarif",
               cl::desc("Write the findings in SARIF there as well, whatever "
@@ -54,11 +54,11 @@ cl::opt<std::string> SourceRoot(
              "(default: the git repository of the first file, else the "
              "working directory)"),
     cl::value_desc("DIR"), cl::cat(optionCategory()));
-cl::opt<std::string> BaselineFile(
-    "baseline",
-    cl::desc("Report only findings that are not in this file of "
-             "--write-baseline"),
-    cl::value_desc("FILE"), cl::cat(optionCategory()));
+cl::opt<std::string>
+    BaselineFile("baseline",
+                 cl::desc("Report only findings that are not in this file of "
+                          "--write-baseline"),
+                 cl::value_desc("FILE"), cl::cat(optionCategory()));
 cl::opt<std::string> WriteBaselineFile(
     "write-baseline",
     cl::desc("Write all findings there, for --baseline, and report none"),
@@ -69,17 +69,17 @@ cl::opt<std::string>
                   "'-' for standard input. Without files, the CUDA files of "
                   "the diff are linted"),
          cl::value_desc("FILE"), cl::cat(optionCategory()));
-cl::opt<std::string> LineFilter(
-    "line-filter",
-    cl::desc("Report only in these lines, as in clang-tidy: "
-             "[{\"name\":\"k.cu\",\"lines\":[[1,3],[5,7]]}, ...]"),
-    cl::value_desc("JSON"), cl::cat(optionCategory()));
+cl::opt<std::string>
+    LineFilter("line-filter",
+               cl::desc("Report only in these lines, as in clang-tidy: "
+                        "[{\"name\":\"k.cu\",\"lines\":[[1,3],[5,7]]}, ...]"),
+               cl::value_desc("JSON"), cl::cat(optionCategory()));
 cl::opt<bool> Fix("fix", cl::desc("Apply the fixes of the findings"),
                   cl::cat(optionCategory()));
-cl::opt<bool> FixErrors(
-    "fix-errors",
-    cl::desc("Apply the fixes even if there are compile errors"),
-    cl::cat(optionCategory()));
+cl::opt<bool>
+    FixErrors("fix-errors",
+              cl::desc("Apply the fixes even if there are compile errors"),
+              cl::cat(optionCategory()));
 cl::opt<std::string> ExportFixes(
     "export-fixes",
     cl::desc("Write the fixes there, for clang-apply-replacements (YAML)"),

@@ -173,10 +173,10 @@ bool Shower::writeAll() {
   if (!Output.SarifFile.empty())
     Ok &= writeFile(Output.SarifFile, sarifLog(Report));
   if (!Output.ExportFixesFile.empty())
-    Ok &= writeFile(Output.ExportFixesFile,
-                    exportedFixes(Result.Findings, Options.Files.empty()
-                                                       ? ""
-                                                       : Options.Files[0]));
+    Ok &=
+        writeFile(Output.ExportFixesFile,
+                  exportedFixes(Result.Findings,
+                                Options.Files.empty() ? "" : Options.Files[0]));
   if (!Options.PredictionsFile.empty())
     Ok &= writePredictions(Options.PredictionsFile, Result);
   return Ok;
@@ -191,7 +191,8 @@ int Shower::show() {
   countErrors();
   // Fixed last, but a failure belongs to the status that is written.
   bool CanFix = !Output.Fix || !Result.CompileErrors || Output.FixErrors;
-  bool Bad = !Ok || !CanFix || Result.Totals.FailedFiles || Result.Totals.Errors;
+  bool Bad =
+      !Ok || !CanFix || Result.Totals.FailedFiles || Result.Totals.Errors;
   Report.ExitCode = Bad ? Failed : Clean;
   Ok &= writeAll();
   if (Options.Statistics)

@@ -60,9 +60,8 @@ std::string hashOf(ArrayRef<StringRef> Parts) {
 class Joiner {
 public:
   Joiner(const ToolOptions &Options, SourceLines &Lines)
-      : Lines(Lines), Filter(Options.HeaderFilter.empty()
-                                 ? ".*"
-                                 : Options.HeaderFilter) {}
+      : Lines(Lines),
+        Filter(Options.HeaderFilter.empty() ? ".*" : Options.HeaderFilter) {}
 
   void add(const FileRun &Run, const tidy::ClangTidyError &E,
            Suppression Suppressed);
@@ -111,9 +110,8 @@ void Joiner::describe(ReportedFinding &Out,
     for (const auto &[File, Replacements] : *Fix)
       for (const tooling::Replacement &R : Replacements) {
         std::string Path = absolutePath(R.getFilePath(), Folder);
-        FileRegion Where{
-            Path, Lines.position(Path, R.getOffset()),
-            Lines.position(Path, R.getOffset() + R.getLength())};
+        FileRegion Where{Path, Lines.position(Path, R.getOffset()),
+                         Lines.position(Path, R.getOffset() + R.getLength())};
         Out.Fix.push_back({std::move(Where), R.getReplacementText().str()});
       }
 }
@@ -189,11 +187,11 @@ bool holds(const LineRange &Lines, const FileRegion &Where) {
   const unsigned Line = Where.Start.Line;
   bool Same = Lines.Suffix ? StringRef(Where.Path).ends_with(Lines.File)
                            : Where.Path == Lines.File;
-  return Same && (Lines.Ranges.empty()
-                      ? Lines.Suffix
-                      : any_of(Lines.Ranges, [&](const auto &R) {
-                          return R.first <= Line && Line <= R.second;
-                        }));
+  return Same &&
+         (Lines.Ranges.empty() ? Lines.Suffix
+                               : any_of(Lines.Ranges, [&](const auto &R) {
+                                   return R.first <= Line && Line <= R.second;
+                                 }));
 }
 
 } // namespace

@@ -4,12 +4,12 @@
 #ifndef WARPTIDY_TOOL_SESSION_H
 #define WARPTIDY_TOOL_SESSION_H
 
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "launch/Annotation.h"
 #include "launch/KernelSettings.h"
 #include "launch/MeasuredLaunches.h"
 #include "launch/ProjectLaunches.h"
 #include "model/Arch.h"
-#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "model/Prediction.h"
 #include "rules/Rule.h"
 #include "clang/AST/ASTContext.h"

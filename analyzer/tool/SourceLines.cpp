@@ -56,8 +56,8 @@ FilePosition SourceLines::position(const std::string &Path, size_t Offset) {
   StringRef Text = F.Buffer ? F.Buffer->getBuffer() : StringRef();
   if (Offset > Text.size())
     return {};
-  size_t Line = static_cast<size_t>(upper_bound(F.Starts, Offset) -
-                                    F.Starts.begin());
+  size_t Line =
+      static_cast<size_t>(upper_bound(F.Starts, Offset) - F.Starts.begin());
   StringRef Before = Text.slice(F.Starts[Line - 1], Offset);
   return {static_cast<unsigned>(Line), static_cast<unsigned>(Before.size()) + 1,
           utf16Length(Before) + 1};

@@ -36,8 +36,8 @@ std::vector<Comment> readComments(StringRef Text) {
     StringRef Rest = Text.substr(At);
     size_t Close = Rest.find_first_of("\n)");
     if (!Rest.starts_with("(") || Close == StringRef::npos ||
-        Rest[Close] != ')' || !is_contained({"", "NEXTLINE", "BEGIN", "END"},
-                                            C.Kind))
+        Rest[Close] != ')' ||
+        !is_contained({"", "NEXTLINE", "BEGIN", "END"}, C.Kind))
       continue;
     C.Rules = Rest.slice(1, Close);
     C.End = At += Close + 1;
@@ -106,8 +106,8 @@ public:
         });
       });
       if (NoRule != Names.end())
-        Out.push_back(error(C, "there is no rule '" + *NoRule +
-                                   "'; see --list-checks"));
+        Out.push_back(
+            error(C, "there is no rule '" + *NoRule + "'; see --list-checks"));
       else if (isUnused(C, Names))
         Out.push_back(error(C, "NOLINT" + C.Kind + "(" + C.Rules +
                                    ") silences nothing here"));
