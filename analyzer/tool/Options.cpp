@@ -266,7 +266,7 @@ Error explainRule() {
 /// With a diff, its CUDA files are those of the run if none were named.
 Error readOutput(ToolOptions &Out) {
   Expected<OutputOptions> Output =
-      outputOptions(Out.Files.empty() ? "." : StringRef(Out.Files.front()));
+      outputOptions(Out.Files.empty() ? "none.cu" : StringRef(Out.Files[0]));
   if (!Output)
     return Output.takeError();
   Out.Output = std::move(*Output);
