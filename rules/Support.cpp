@@ -199,6 +199,11 @@ std::string blockText(const LaunchShape &Shape) {
          "x" + std::to_string(Shape.Block[2]);
 }
 
+/// `space::kernel` of `space::kernel<int>`.
+static std::string withoutArguments(const std::string &Name) {
+  return Name.substr(0, Name.find('<'));
+}
+
 Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
                      size_t Access, Severity Level) {
   const AccessFact &A = K.Facts.Accesses[Access];
@@ -208,6 +213,9 @@ Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
   F.Where = A.Where;
   F.Kernel = K.Facts.Name;
   F.AccessId = A.Id;
+  F.Function = withoutArguments(
+      A.InlinedAt.empty() ? K.Facts.Name : A.InlinedAt.front().Callee);
+  F.Source = A.Words.Text;
   for (const InlinedCall &C : A.InlinedAt)
     F.Notes.push_back({C.CallSite, "'" + C.Callee +
                                        "' is called here, in kernel '" +

@@ -22,6 +22,15 @@ std::vector<KernelSetting>
 settingsFor(clang::tidy::ClangTidyOptionsProvider &Provider,
             const std::string &File, std::vector<AnnotationError> &Errors);
 
+/// What is wrong in the configuration files of the run's files; without files,
+/// of the working directory. Each file is looked at once.
+std::vector<AnnotationError> configErrors(const ToolOptions &Options,
+                                          bool CheckAll);
+
+/// The configuration of the first file, or of the working directory, in YAML,
+/// with the options of our rules.
+std::string dumpConfig(const ToolOptions &Options);
+
 } // namespace warptidy
 
 #endif

@@ -2,12 +2,11 @@
 // See FileRun.h.
 //===----------------------------------------------------------------------===//
 #include "tool/FileRun.h"
-#include "clang-tidy/ClangTidy.h"
 #include "frontend/Includers.h"
-#include "launch/MangledName.h"
 #include "tool/FileOptions.h"
 #include "tool/ProjectDatabase.h"
 #include "tool/TidyRun.h"
+#include "tool/UnusedNolint.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -32,13 +31,14 @@ std::string unreadable(const std::string &File) {
   return Buffer ? "" : Buffer.getError().message();
 }
 
+} // namespace
+
 /// Some errors of Clang have a name of their own, as warnings have.
 bool isCompileError(const tidy::ClangTidyError &E) {
   return StringRef(E.DiagnosticName).starts_with("clang-diagnostic-") &&
          E.DiagLevel == tooling::Diagnostic::Error;
 }
 
-/// "file:line:column" of a diagnostic.
 std::string placeOf(const tooling::DiagnosticMessage &M, unsigned &Line,
                     unsigned &Column) {
   Line = Column = 0;
@@ -53,11 +53,7 @@ std::string placeOf(const tooling::DiagnosticMessage &M, unsigned &Line,
   return M.FilePath + ":" + std::to_string(Line) + ":" + std::to_string(Column);
 }
 
-const char *severityName(const tidy::ClangTidyError &E) {
-  if (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error)
-    return "error";
-  return E.DiagLevel == tooling::Diagnostic::Remark ? "remark" : "warning";
-}
+namespace {
 
 /// Gives kernels that do not compile Clang's message about them.
 void explainBrokenKernels(FileAnalysis &Analysis,
@@ -86,76 +82,13 @@ bool isSound(const KernelPredictions &K) {
   return K.Facts.Unknown == UnknownReason::None;
 }
 
-/// The verdict of an access: the weakest of the launches that execute it. Where
-/// none does, a shape that was only assumed leaves that open.
-std::string verdictOf(const KernelPredictions &K, size_t Access,
-                      const Prediction *&Worst) {
-  bool Guessed = false;
-  for (const Prediction &P : K.Accesses[Access].PerLaunch) {
-    Guessed |= isGuess(K.Launches[P.Launch]);
-    if (P.Kind != Pattern::NotExecuted && (!Worst || P.Kind > Worst->Kind))
-      Worst = &P;
-  }
-  if (Worst)
-    return patternName(Worst->Kind);
-  return Guessed ? "not-executed-when-assumed"
-                 : patternName(Pattern::NotExecuted);
-}
-
-void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
-  for (const KernelPredictions &K : Analysis.Kernels) {
-    ++Totals.Kernels;
-    Totals.Mangled.insert(comparableMangled(K.Facts.Mangled));
-    for (const ParamFact &P : K.Facts.Params)
-      Totals.Parameters.insert(P.Name);
-    Totals.BrokenKernels += K.Facts.Unknown != UnknownReason::None;
-    for (size_t I = 0; I < K.Accesses.size(); ++I) {
-      AddressSpace Space = K.Facts.Accesses[I].Space;
-      if (Space == AddressSpace::Local || Space == AddressSpace::Constant)
-        continue;
-      const Prediction *Worst = nullptr;
-      if (K.Accesses[I].PerLaunch.empty())
-        continue;
-      ++Totals.Verdicts[verdictOf(K, I, Worst)];
-      if (Worst && Worst->Kind == Pattern::Unknown)
-        ++Totals.UnknownReasons[unknownReasonName(Worst->Unknown)];
-    }
-  }
-}
-
-/// What the compile errors of a file mean for the user.
-void reportCompileErrors(const FileRun &Run, RunTotals &Totals, bool Quiet) {
-  const std::string &File = Run.File;
-  unsigned Count = 0;
-  const tidy::ClangTidyError *First = nullptr;
-  for (const tidy::ClangTidyError &E : Run.Errors)
-    if (isCompileError(E)) {
-      First = First ? First : &E;
-      ++Count;
-    }
-  for (const KernelPredictions &K : Run.Analysis.Kernels) {
-    if (K.Facts.Unknown != UnknownReason::None)
-      errs() << K.Facts.Where.File << ":" << K.Facts.Where.Line << ":"
-             << K.Facts.Where.Column << ": kernel '" << K.Facts.Name
-             << "' is not analysed: " << unknownReasonName(K.Facts.Unknown)
-             << ": " << K.Facts.UnknownDetail << "\n";
-  }
-  if (!Count)
-    return;
-  unsigned Line, Column;
-  std::string Place = First->Message.FilePath.empty()
-                          ? File
-                          : placeOf(First->Message, Line, Column);
-  if (Run.Sound == 0 && !Run.OnlyHost) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << File << ": no kernel could be analysed ("
-           << Count << (Count == 1 ? " compile error" : " compile errors")
-           << "; first: " << Place << ": " << First->Message.Message << ")\n";
-  } else if (!Quiet) {
-    errs() << "warp-tidy: note: " << File << ": " << Count
-           << (Count == 1 ? " compile error" : " compile errors")
-           << " tolerated (first: " << Place << ": " << First->Message.Message
-           << ")\n";
+/// Makes errors of the findings that rules call so.
+void promoteFaults(FileRun &Run) {
+  for (tidy::ClangTidyError &E : Run.Errors) {
+    auto It = Run.Emitted.find({E.DiagnosticName, E.Message.FilePath,
+                                E.Message.FileOffset, E.Message.Message});
+    if (It != Run.Emitted.end() && It->second.Level == Severity::Error)
+      E.DiagLevel = tooling::Diagnostic::Error;
   }
 }
 
@@ -176,23 +109,25 @@ FileRun openIn(const std::string &Unit, const std::string &File,
 
 /// Analyses the translation unit of the file.
 void runUnit(FileRun &Run, const ToolOptions &Options) {
-  Session &S = Session::get();
+  Session S = Session::get(); // Files may be analysed at the same time.
   S.Arch = &withSectorBytes(*Run.Command.Arch, Options.SectorBytes);
   S.Unit = nullptr;
   S.Analysis = {};
-  S.Faults.clear();
+  S.Emitted.clear();
   S.File = Run.Unit;
   S.Part = Run.Unit == Run.File ? "" : absolutePath(Run.File);
   S.PartFound = S.OnlyHost = false;
   std::vector<AnnotationError> BadSettings;
-  auto FS =
-      makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem());
+  // With a working directory of its own: each command has its folder.
+  auto FS = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
+      vfs::createPhysicalFileSystem());
   auto Provider = optionsProvider(Options, S.Part.empty() ? "" : ".*");
   S.Settings = settingsFor(*Provider, Run.File, BadSettings);
   tidy::ClangTidyContext Context(std::move(Provider));
   CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafelyOnThread(
       [&] {
+        SessionScope Scope(S);
         Run.Errors = runTidy(Context, Run.Command.Directory,
                              Run.Command.Arguments, Run.Unit, FS);
       },
@@ -203,11 +138,17 @@ void runUnit(FileRun &Run, const ToolOptions &Options) {
   }
   Run.Settings = S.Settings;
   Run.Analysis = std::move(S.Analysis);
-  Run.Faults = std::move(S.Faults);
+  Run.Emitted = std::move(S.Emitted);
+  Run.Suppressed = std::move(S.Suppressed);
+  Run.Included = std::move(S.Included);
   Run.OnlyHost = S.OnlyHost;
+  Run.PartFound = S.PartFound;
   Run.Sound = static_cast<unsigned>(count_if(Run.Analysis.Kernels, isSound));
   explainBrokenKernels(Run.Analysis, Run.Errors);
   append_range(Run.Analysis.AnnotationErrors, BadSettings);
+  promoteFaults(Run);
+  if (Options.Output.WarnUnusedNolint)
+    append_range(Run.Errors, unusedNolints(Run, Context));
 }
 
 bool isSame(const std::string &A, const std::string &B) {
@@ -258,7 +199,7 @@ void runIncluders(FileRun &Run, const ToolOptions &Options) {
   for (size_t I = 0; I < std::min(Units.size(), MostUnits); ++I) {
     FileRun Part = openIn(Units[I], Run.File, Options);
     runUnit(Part, Options);
-    if (!Part.Failure.empty() || !Session::get().PartFound || !Part.Sound)
+    if (!Part.Failure.empty() || !Part.PartFound || !Part.Sound)
       continue;
     Part.InOtherRun = any_of(Options.Files, [&](const std::string &File) {
       return isSame(File, Units[I]);
@@ -288,100 +229,6 @@ void runFile(FileRun &Run, const ToolOptions &Options) {
     keepPart(Run);
   else if (mayBePart(Run))
     runIncluders(Run, Options);
-}
-
-/// Prints each error of an annotation or a setting once.
-static void reportAnnotations(const FileAnalysis &Analysis, RunTotals &Totals) {
-  for (const AnnotationError &E : Analysis.AnnotationErrors) {
-    std::string Place = "warp-tidy";
-    if (!E.Where.File.empty())
-      Place = E.Where.File + ":" + std::to_string(E.Where.Line) + ":" +
-              std::to_string(E.Where.Column);
-    std::string Text = Place + ": error: " + E.Message;
-    if (!Totals.Noted.insert(Text).second)
-      continue;
-    ++Totals.Errors;
-    errs() << Text << "\n";
-  }
-}
-
-/// Which entries for kernels there are, and which of them a kernel has.
-static void countSettings(const FileRun &Run, RunTotals &Totals) {
-  for (const KernelPredictions &K : Run.Analysis.Kernels)
-    Totals.KernelNames.insert(plainKernelName(K.Facts.Name));
-  for (const KernelSetting &Setting : Run.Settings) {
-    std::pair Key(Setting.File, Setting.Kernel);
-    bool Here = any_of(Run.Analysis.Kernels, [&](const KernelPredictions &K) {
-      return settingIsFor(Setting, K.Facts);
-    });
-    if (Here)
-      Totals.Used.insert(Key);
-    Totals.Unused.try_emplace(Key, Setting);
-  }
-  for (const auto &Key : Totals.Used)
-    Totals.Unused.erase(Key);
-}
-
-void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
-                std::vector<FilePredictions> &Predictions) {
-  ++Totals.Files;
-  for (const auto &[Key, Text] : Run.Notes)
-    if (Totals.Noted.insert(Key).second && !Options.Quiet)
-      errs() << "warp-tidy: note: " << Text << "\n";
-  reportAnnotations(Run.Analysis, Totals);
-  if (Run.Unit != Run.File && !Options.Quiet)
-    errs() << "warp-tidy: note: " << Run.File << ": analysed as a part of "
-           << Run.Unit << ", which includes it\n";
-  const bool Analysed = Run.Failure.empty();
-  const std::string &Failure = Analysed ? Run.Analysis.Failure : Run.Failure;
-  if (!Failure.empty()) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << Run.File << ": " << Failure << "\n";
-  }
-  if (!Analysed)
-    return;
-  if (Run.InOtherRun) // Which reports all of it.
-    Run.Errors.clear(), Run.Analysis.Kernels.clear();
-  reportCompileErrors(Run, Totals, Options.Quiet);
-  countVerdicts(Run.Analysis, Totals);
-  countSettings(Run, Totals);
-  erase_if(Run.Errors, isCompileError);
-  FilePredictions Out;
-  Out.File = Run.File;
-  Out.Arch = Run.Command.Arch->Name;
-  for (tidy::ClangTidyError &E : Run.Errors) {
-    if (Run.Faults.count(
-            {E.DiagnosticName, E.Message.FileOffset, E.Message.Message}))
-      E.DiagLevel = tooling::Diagnostic::Error;
-    ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
-                         E.Message.FilePath};
-    placeOf(E.Message, D.Line, D.Column);
-    Totals.Errors += StringRef(severityName(E)) == "error";
-    Out.Diagnostics.push_back(std::move(D));
-  }
-  if (!Options.PrintFacts && !Options.Silent) {
-    unsigned Promoted = 0;
-    tidy::ClangTidyContext Context(optionsProvider(Options));
-    Context.setCurrentFile(Run.File);
-    tidy::handleErrors(Run.Errors, Context, tidy::FB_NoFix, Promoted,
-                       vfs::getRealFileSystem());
-  }
-  Out.Kernels = std::move(Run.Analysis.Kernels);
-  Predictions.push_back(std::move(Out));
-}
-
-void printStatistics(const RunTotals &T, raw_ostream &OS) {
-  OS << "files: " << T.Files << " (" << T.FailedFiles << " failed)\n"
-     << "kernels: " << T.Kernels << " (" << T.BrokenKernels
-     << " not analysed)\n";
-  unsigned Total = 0;
-  for (const auto &[Name, Count] : T.Verdicts)
-    Total += Count;
-  OS << "global and shared accesses: " << Total << "\n";
-  for (const auto &[Name, Count] : T.Verdicts)
-    OS << "  " << Name << ": " << Count << "\n";
-  for (const auto &[Name, Count] : T.UnknownReasons)
-    OS << "    unknown, " << Name << ": " << Count << "\n";
 }
 
 } // namespace warptidy

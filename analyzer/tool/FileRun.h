@@ -7,6 +7,7 @@
 #define WARPTIDY_TOOL_FILERUN_H
 
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "report/Findings.h"
 #include "report/PredictionsJson.h"
 #include "tool/Commands.h"
 #include "tool/Options.h"
@@ -26,7 +27,8 @@ struct RunTotals {
   /// execute it; "not-executed-when-assumed" is none.
   std::map<std::string, unsigned> Verdicts;
   std::map<std::string, unsigned> UnknownReasons;
-  std::set<std::string> Noted; ///< Keys of notes that are made once a run.
+  std::set<std::string> Noted;    ///< Keys of notes that are made once a run.
+  std::vector<RunNotice> Notices; ///< What was not analysed, and why.
   /// Entries of the configuration for kernels, by file and key; without those
   /// that some kernel has.
   std::map<std::pair<std::string, std::string>, KernelSetting> Unused;
@@ -42,6 +44,7 @@ struct FileRun {
   bool InOtherRun = false; ///< The unit is a file of the command line itself.
   unsigned Sound = 0;      ///< Kernels of the unit that were analysed.
   bool OnlyHost = false;   ///< The unit has errors, and no device code.
+  bool PartFound = false;  ///< File is in Unit, see Session::Part.
   FileCommand Command;
   /// About the command; texts of one key are for one line a run.
   std::vector<std::pair<std::string, std::string>> Notes;
@@ -49,7 +52,10 @@ struct FileRun {
   FileAnalysis Analysis;
   std::vector<KernelSetting> Settings; ///< That hold for the file.
   std::vector<clang::tidy::ClangTidyError> Errors;
-  std::set<std::tuple<std::string, unsigned, std::string>> Faults;
+  EmittedFindings Emitted;
+  std::vector<SuppressedFinding> Suppressed;
+  std::set<std::string> Included;
+  bool CompileErrors = false; ///< Set by reportFile, which takes them out.
 };
 
 /// Finds the command of a file. One that cannot be read has a Failure.
@@ -59,11 +65,20 @@ FileRun openFile(const std::string &File, const ToolOptions &Options);
 /// nothing on its own is analysed in a unit that includes it.
 void runFile(FileRun &Run, const ToolOptions &Options);
 
-/// Prints the findings of a file (not if Options.Silent), and counts. A file
-/// that could not be read or compiled gives one sentence and counts in
-/// FailedFiles.
-void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
+/// Says what could not be analysed and counts. A file that could not be read or
+/// compiled gives one sentence and counts in FailedFiles. Leaves the findings
+/// in Run.
+void reportFile(FileRun &Run, const ToolOptions &Options, RunTotals &Totals,
                 std::vector<FilePredictions> &Predictions);
+
+/// Says on standard error that a setting or annotation is wrong, once a run.
+void reportAnnotation(const AnnotationError &Error, RunTotals &Totals);
+
+bool isCompileError(const clang::tidy::ClangTidyError &E);
+
+/// "file:line:column" of a diagnostic.
+std::string placeOf(const clang::tooling::DiagnosticMessage &M, unsigned &Line,
+                    unsigned &Column);
 
 void printStatistics(const RunTotals &Totals, llvm::raw_ostream &OS);
 

@@ -11,8 +11,14 @@
 
 namespace warptidy {
 
+static thread_local Session *Current = nullptr;
+
+SessionScope::SessionScope(Session &S) : Before(Current) { Current = &S; }
+SessionScope::~SessionScope() { Current = Before; }
+
 Session &Session::get() {
-  static Session S;
+  static Session Only;
+  Session &S = Current ? *Current : Only;
   if (!S.Arch)
     S.Arch = findArch("sm_90");
   return S;

@@ -17,16 +17,63 @@ using namespace clang;
 namespace warptidy {
 namespace {
 
-/// Notes where errors are before clang-tidy turns them into text.
+/// The lines on which a NOLINT comment silences a diagnostic: clang-tidy looks
+/// at the spelling of its place and of each macro expansion around it.
+std::vector<std::pair<std::string, unsigned>>
+nolintLines(SourceLocation Loc, const SourceManager &SM) {
+  std::vector<std::pair<std::string, unsigned>> Out;
+  for (;; Loc = SM.getImmediateExpansionRange(Loc).getBegin()) {
+    SourceLocation Spelling = SM.getSpellingLoc(Loc);
+    Out.emplace_back(SM.getFilename(Spelling).str(),
+                     SM.getSpellingLineNumber(Spelling));
+    if (!Loc.isMacroID())
+      return Out;
+  }
+}
+
+/// Notes where errors are before clang-tidy turns them into text, and which
+/// findings it drops because of a NOLINT comment.
 class ErrorWatch : public tidy::ClangTidyDiagnosticConsumer {
 public:
-  using ClangTidyDiagnosticConsumer::ClangTidyDiagnosticConsumer;
+  explicit ErrorWatch(tidy::ClangTidyContext &Context)
+      : ClangTidyDiagnosticConsumer(Context), Context(Context) {}
+
   void HandleDiagnostic(DiagnosticsEngine::Level Level,
                         const Diagnostic &Info) override {
     if (Level >= DiagnosticsEngine::Error && Info.getLocation().isValid())
       Session::get().ErrorLocations.push_back(Info.getLocation());
+    unsigned Before = Context.getStats().ErrorsIgnoredNOLINT;
     ClangTidyDiagnosticConsumer::HandleDiagnostic(Level, Info);
+    if (Level != DiagnosticsEngine::Note)
+      Silenced = Context.getStats().ErrorsIgnoredNOLINT > Before;
+    if (Silenced && Info.getLocation().isValid())
+      keep(Level, Info);
   }
+
+private:
+  void keep(DiagnosticsEngine::Level Level, const Diagnostic &Info) {
+    std::vector<SuppressedFinding> &All = Session::get().Suppressed;
+    const SourceManager &SM = Info.getSourceManager();
+    SmallString<128> Buffer;
+    Info.FormatDiagnostic(Buffer);
+    const std::string Rule = Context.getCheckName(Info.getID());
+    StringRef Text = Buffer;
+    Text.consume_back(" [" + Rule + "]");
+    tooling::DiagnosticMessage Message(Text, SM,
+                                       SM.getFileLoc(Info.getLocation()));
+    if (Level == DiagnosticsEngine::Note) {
+      All.back().Error.Notes.push_back(std::move(Message));
+      return;
+    }
+    tidy::ClangTidyError Error(
+        Rule, static_cast<tidy::ClangTidyError::Level>(Level),
+        Context.getCurrentBuildDirectory(), /*IsWarningAsError=*/false);
+    Error.Message = std::move(Message);
+    All.push_back({std::move(Error), nolintLines(Info.getLocation(), SM)});
+  }
+
+  tidy::ClangTidyContext &Context;
+  bool Silenced = false; ///< The last diagnostic, to which notes belong.
 };
 
 /// Whether the main file includes a file; others come from -include.
@@ -90,6 +137,11 @@ public:
         !S.ErrorLocations.empty() && getCompilerInstance().hasASTContext() &&
         isOnlyHost(getCompilerInstance().getASTContext(), S.ErrorLocations);
   }
+  void EndSourceFileAction() override {
+    SourceManager &SM = getCompilerInstance().getSourceManager();
+    for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It)
+      Session::get().Included.insert(It->first.getName().str());
+  }
 
 private:
   tidy::ClangTidyASTConsumerFactory &Factory;
@@ -119,6 +171,8 @@ runTidy(tidy::ClangTidyContext &Context, const std::string &Directory,
                           std::make_shared<PCHContainerOperations>(), FS);
   Tool.setPrintErrorMessage(false);
   Session::get().ErrorLocations.clear();
+  Session::get().Suppressed.clear();
+  Session::get().Included.clear();
   ErrorWatch Consumer(Context);
   auto Options = std::make_unique<DiagnosticOptions>();
   DiagnosticsEngine Engine(DiagnosticIDs::create(), *Options, &Consumer,

@@ -69,7 +69,8 @@ const RuleInfo &ruleInfo_gpu_misaligned_global_access() {
       "contiguous lanes start in the middle of a sector (advisory)",
       {{"ReportWindows", "false",
         "report stencils and sliding windows over one array as well"}},
-      check};
+      check,
+      Severity::Remark};
   return Info;
 }
 

@@ -11,7 +11,7 @@
 // RUN:   --config="{CheckOptions: {gpu-uncoalesced-global-access.Threshold: 1.2}}" \
 // RUN:   %s 2>&1 | %FileCheck %s --check-prefix=STRICT
 // RUN: %warp-tidy --cuda-path=none --checks=gpu-uncoalesced-global-access \
-// RUN:   --config="{CheckOptions: {gpu-uncoalesced-global-access.Threshold: 9}}" \
+// RUN:   --warn-unused-nolint=0 --config="{CheckOptions: {gpu-uncoalesced-global-access.Threshold: 9}}" \
 // RUN:   %s 2>&1 | %FileCheck %s --check-prefix=LAX --allow-empty
 // LAX-NOT: warning:
 //
