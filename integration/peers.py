@@ -38,7 +38,7 @@ def read_tsv(path):
 
 # --- The tool ---------------------------------------------------------------
 
-def predict(tool, sources):
+def predict(tool, sources, *options):
     """Name of each source -> the kernels that the tool found in it."""
     if not sources:
         return {}
@@ -49,7 +49,7 @@ def predict(tool, sources):
             paths[-1].write_text(text, encoding="utf-8")
         out = pathlib.Path(folder) / "predictions.json"
         run = subprocess.run([tool, "--cuda-path=none", "--quiet", f"--predictions={out}",
-                              *map(str, paths), "--"], capture_output=True, text=True)
+                              *options, *map(str, paths), "--"], capture_output=True, text=True)
         if not out.exists():
             sys.exit(f"{tool} made no predictions:\n{run.stderr[-2000:]}")
         document = json.loads(out.read_text(encoding="utf-8"))
@@ -677,7 +677,8 @@ GPUDRANO = {  # first byte of a lane's element, its width, and who takes part
 
 def gpudrano(folder, peers, tool):
     text = (folder / "gpudrano/Tests/unitTests.cu").read_text(encoding="utf-8")
-    kernels = {k["name"]: k for k in predict(tool, {"unitTests.cu": text})["unitTests.cu"]}
+    kernels, in_lines = ({k["name"]: k for k in found["unitTests.cu"]} for found in (
+        predict(tool, {"unitTests.cu": text}, *view) for view in ([], ["--sector-bytes=128"])))
     table, counts, why = [], collections.Counter(), collections.Counter()
     for row in read_tsv(peers / "gpudrano_unit_expectations.tsv"):
         blocks, threads, stride = (int(row[c]) for c in ("blocks", "threads", "stride"))
@@ -699,8 +700,11 @@ def gpudrano(folder, peers, tool):
             reason = "a launch that differs from an earlier one in the grid alone is left out"
         else:
             p = next(p for p in kernel["accesses"][0]["predictions"] if p["launch"] == index)
-            ours = f"{span(p['min'], p['max'])}, {p.get('launch_requests')}"
-            good = ((p["min"], p["max"]) == (min(sectors), max(sectors))
+            view = next(p for p in in_lines[row["kernel"]]["accesses"][0]["predictions"]
+                        if p["launch"] == index)
+            ours = (f"{view['max']}, {span(p['min'], p['max'])}, "
+                    f"{p.get('launch_requests')}")
+            good = (view["max"] == lines and (p["min"], p["max"]) == (min(sectors), max(sectors))
                     and p.get("launch_requests") == number
                     and p.get("launch_units") == blocks * sum(sectors))
             # Their tests of lines do not count warps and have 1 there.
@@ -715,7 +719,7 @@ def gpudrano(folder, peers, tool):
                       f"{lines}, {number}", ours,
                       f"{span(min(sectors), max(sectors))}, {number}", verdict, reason])
     print_table(["kernel", "blocks", "threads", "stride", "their lines, warps",
-                 "lanes' lines, warps", "our sectors, requests", "lanes' sectors, requests",
+                 "lanes' lines, warps", "our lines, sectors, requests", "lanes' sectors, requests",
                  "verdict", "why"], table)
     return len(table), counts, why
 

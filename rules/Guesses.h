@@ -10,8 +10,6 @@
 
 namespace warptidy {
 
-bool isGuess(const LaunchShape &L);
-
 /// Whether two guessed shapes stand for the same launch, or both for none.
 bool sameLaunch(const LaunchShape &A, const LaunchShape &B);
 

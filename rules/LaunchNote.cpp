@@ -8,11 +8,6 @@
 
 namespace warptidy {
 
-bool isGuess(const LaunchShape &L) {
-  return L.Source == ShapeSource::Assumed ||
-         L.Source == ShapeSource::LaunchBounds;
-}
-
 bool sameLaunch(const LaunchShape &A, const LaunchShape &B) {
   auto Key = [](const LaunchShape &L) {
     return std::tie(L.Where.File, L.Where.Line, L.Where.Column, L.Caller.File,

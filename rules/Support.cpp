@@ -130,6 +130,12 @@ std::string intervalText(unsigned Min, unsigned Max) {
   return std::to_string(Min) + " to " + std::to_string(Max);
 }
 
+std::string sectorsText(const ArchInfo &Arch) {
+  if (Arch.SectorBytes == ArchInfo().SectorBytes)
+    return "sectors";
+  return std::to_string(Arch.SectorBytes) + "-byte sectors";
+}
+
 std::string percentText(unsigned Part, unsigned Whole) {
   return std::to_string((100 * Part + Whole / 2) / Whole) + "%";
 }
@@ -138,16 +144,33 @@ std::string sufficeText(unsigned Ideal) {
   return std::to_string(Ideal) + (Ideal == 1 ? " suffices" : " suffice");
 }
 
+/// ": min(4*n, 32)"; "at most" where it is the worst of what else is unknown.
+static std::string formulaText(const Prediction &P) {
+  if (P.Formula.empty())
+    return "";
+  std::string Text = P.Formula;
+  bool Long = Text.find(" if ") != std::string::npos ||
+              P.FormulaLeast.find(" if ") != std::string::npos;
+  if (P.FormulaLeast.empty() || (Long && P.FormulaLeast != Text))
+    Text = "at most " + Text;
+  else if (P.FormulaLeast != Text)
+    Text = P.FormulaLeast + " to " + Text;
+  if (P.FormulaFrom > P.Cases.front().Value)
+    Text += " from " + P.Symbol + " = " + std::to_string(P.FormulaFrom) + " on";
+  return ": " + Text;
+}
+
 std::string dependsText(const Prediction &P) {
   if (P.Kind == Pattern::Symbolic)
-    return ", depending on '" + P.Symbol + "'";
+    return ", depending on '" + P.Symbol + "'" + formulaText(P);
   if (P.Kind == Pattern::DataDependent)
     return ", depending on the data in '" + P.Symbol + "'";
   return "";
 }
 
 std::string casesText(const Prediction &P) {
-  if (P.Cases.size() < 2)
+  if (P.Cases.size() < 2 ||
+      (!P.Formula.empty() && P.FormulaFrom <= P.Cases.front().Value))
     return "";
   // From where on the figure stays what it is at the end.
   size_t Tail = P.Cases.size() - 1;
@@ -176,6 +199,11 @@ std::string blockText(const LaunchShape &Shape) {
          "x" + std::to_string(Shape.Block[2]);
 }
 
+/// `space::kernel` of `space::kernel<int>`.
+static std::string withoutArguments(const std::string &Name) {
+  return Name.substr(0, Name.find('<'));
+}
+
 Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
                      size_t Access, Severity Level) {
   const AccessFact &A = K.Facts.Accesses[Access];
@@ -185,6 +213,9 @@ Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
   F.Where = A.Where;
   F.Kernel = K.Facts.Name;
   F.AccessId = A.Id;
+  F.Function = withoutArguments(
+      A.InlinedAt.empty() ? K.Facts.Name : A.InlinedAt.front().Callee);
+  F.Source = A.Words.Text;
   for (const InlinedCall &C : A.InlinedAt)
     F.Notes.push_back({C.CallSite, "'" + C.Callee +
                                        "' is called here, in kernel '" +

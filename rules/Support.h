@@ -47,13 +47,17 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
 std::string operationText(const AccessFact &A);
 /// "5", or "4 to 5".
 std::string intervalText(unsigned Min, unsigned Max);
+/// "sectors", or "128-byte sectors" where --sector-bytes asks for them.
+std::string sectorsText(const ArchInfo &Arch);
 /// "17%", to the nearest percent.
 std::string percentText(unsigned Part, unsigned Whole);
 /// "1 suffices", "4 suffice".
 std::string sufficeText(unsigned Ideal);
-/// ", depending on 'stride'" for symbolic and data-dependent verdicts.
+/// ", depending on 'stride': min(4*stride, 32)" for symbolic verdicts, ",
+/// depending on the data in 'index[i]'" for data-dependent ones.
 std::string dependsText(const Prediction &P);
-/// "4 when stride = 1, 8 when 2, 32 from 8 on"; empty without a table.
+/// "4 when stride = 1, 8 when 2, 32 from 8 on"; empty without a table, and where
+/// a formula says it.
 std::string casesText(const Prediction &P);
 /// "256x1x1".
 std::string blockText(const LaunchShape &Shape);

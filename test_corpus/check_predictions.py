@@ -21,6 +21,7 @@ itself speaks of the next line of code.
     QUALIFIER  /ideal N         the fewest units that could do
                misaligned N     lanes that fault
                where S = V:U... with S == V the access takes U units
+               /formula TEXT    the formula; comes last
                @K               only in the K-th launch of its kernel
                in KERNEL        only in this kernel (template instance)
 
@@ -61,6 +62,7 @@ ENTRY = re.compile(
 QUALIFIER = re.compile(
     r"""\s+(?: /ideal\s+(?P<ideal>\d+)
       | misaligned\s+(?P<misaligned>\d+)
+      | /formula\s+(?P<formula>.+)
       | where\s+(?P<symbol>\S+)\s*=(?P<cases>(?:\s+\d+:\d+)+)
       | @(?P<launch>\d+)
       | in\s+(?P<kernel>\S+))""",
@@ -90,7 +92,7 @@ class Entry:
         self.min = m["min"] and int(m["min"])
         self.max = int(m["max"]) if m["max"] else self.min
         self.ideal = self.misaligned = self.launch = self.kernel = None
-        self.cases = {}
+        self.cases, self.formula = {}, None
         self.read_qualifiers(m["rest"])
 
     def read_unit(self, unit):
@@ -114,6 +116,7 @@ class Entry:
                 if m[name]:
                     setattr(self, name, int(m[name]))
             self.kernel = m["kernel"] or self.kernel
+            self.formula = m["formula"] or self.formula
             if m["cases"]:
                 self.symbol = m["symbol"]
                 for pair in m["cases"].split():
@@ -157,6 +160,8 @@ class Entry:
         if self.misaligned is not None:
             differ("misaligned lanes", self.misaligned,
                    prediction.get("misaligned_lanes", 0))
+        if self.formula is not None:
+            differ("formula", self.formula, prediction.get("formula", "none"))
         if self.cases:
             differ("symbol", self.symbol, prediction.get("symbol"))
             table = dict(map(tuple, prediction.get("cases", [])))

@@ -26,6 +26,15 @@ config.substitutions += [
     ("%python", sys.executable),
 ]
 
+# REQUIRES: stock-clang-tidy
+stock = os.path.join(config.llvm_tools_dir, "clang-tidy")
+if os.path.exists(stock):
+    config.available_features.add("stock-clang-tidy")
+config.substitutions += [
+    ("%clang-tidy", stock),
+    ("%module", os.path.join(config.warptidy_binary_dir, "lib", "warp-tidy-module.so")),
+]
+
 # REQUIRES: cuda-toolkit / UNSUPPORTED: cuda-toolkit
 cuda_path = os.environ.get("CUDA_PATH", "/usr/local/cuda")
 if os.path.exists(os.path.join(cuda_path, "include", "cuda_runtime.h")):

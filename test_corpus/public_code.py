@@ -35,7 +35,11 @@ import threading
 import time
 
 CLANG = "clang++-22"
-VERDICTS = ["exact", "interval", "symbolic", "data-dependent", "not-executed", "unknown"]
+ASSUMED = "not-executed-when-assumed"  # the block is not known: no verdict
+VERDICTS = ["exact", "interval", "symbolic", "data-dependent", "not-executed", ASSUMED,
+            "unknown"]
+LABELS = {"not-executed": "not executed at the launches found",
+          ASSUMED: "not executed at the block assumed, no verdict"}
 BESIDE = ["", "include", "inc", "common", "Common", "common/inc", "src"]
 HEADERS = (".h", ".hpp", ".hh", ".cuh", ".inl", ".inc", ".cu", ".c", ".cpp")
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.M)
@@ -253,7 +257,7 @@ def table(bases, entries, out):
     def share(n):
         if not n["accesses"]:
             return ""
-        return "%.1f%%" % (100 - 100 * n["unknown"] / n["accesses"])
+        return "%.1f%%" % (100 - 100 * (n["unknown"] + n[ASSUMED]) / n["accesses"])
 
     def ratio(n, ratios):
         return "%.2f (%d)" % (statistics.median(ratios), len(ratios)) if ratios else ""
@@ -268,8 +272,7 @@ def table(bases, entries, out):
     row("not analysed, with the reason", lambda n, *_: n["left"])
     row("global and shared accesses", lambda n, *_: n["accesses"])
     for verdict in VERDICTS:
-        label = "not executed at the launches found" if verdict == "not-executed" else verdict
-        row(label, lambda n, *_: n[verdict])
+        row(LABELS.get(verdict, verdict), lambda n, *_: n[verdict])
     row("with a verdict", lambda n, *_: share(n))
     row("time against Clang's, median (files)", lambda n, u, f, r: ratio(n, r))
     row("crashes", lambda n, *_: n["crash"])

@@ -27,12 +27,35 @@ std::string sourceName(StringRef Name) {
   return Base.empty() ? "a loop's result" : Base.str();
 }
 
+/// Whether the call is what a failing assert does, in the form that assert has:
+/// a block of its own, passed by when the condition holds. The function is not
+/// declared to end the kernel, which it does.
+static bool isAssertFailure(const CallInst &Call) {
+  const Function *Callee = Call.getCalledFunction();
+  const BasicBlock *Failed = Call.getParent();
+  const BasicBlock *From = Failed->getSinglePredecessor();
+  const BasicBlock *Behind = Failed->getSingleSuccessor();
+  if (!Callee || Callee->getName() != "__assertfail" || !From || !Behind ||
+      !Behind->hasNPredecessors(2))
+    return false;
+  const auto *Br = dyn_cast<BranchInst>(From->getTerminator());
+  return Br && Br->isConditional() && Br->getSuccessor(0) == Behind;
+}
+
 ExprBuilder::ExprBuilder(KernelFacts &Facts, Function &F, DescribeLoad Describe)
     : Facts(Facts), Pool(Facts.Pool), F(F), DL(F.getDataLayout()),
       Describe(std::move(Describe)), DT(F), PDT(F), LI(DT) {
   for (const Instruction &I : instructions(F))
-    if (const auto *A = dyn_cast<AssumeInst>(&I); A && !A->hasOperandBundles())
-      Assumes.push_back(A);
+    if (const auto *A = dyn_cast<AssumeInst>(&I)) {
+      if (!A->hasOperandBundles())
+        Assumes.push_back({A->getArgOperand(0), A->getParent()});
+    } else if (const auto *Call = dyn_cast<CallInst>(&I);
+               Call && isAssertFailure(*Call)) {
+      const BasicBlock *Failed = Call->getParent();
+      const auto *Br =
+          cast<BranchInst>(Failed->getSinglePredecessor()->getTerminator());
+      Assumes.push_back({Br->getCondition(), Failed->getSingleSuccessor()});
+    }
   for (Loop *Top : LI.getTopLevelLoops())
     for (Loop *L : depth_first(Top)) {
       LoopIndex[L] = static_cast<unsigned>(Facts.Loops.size());

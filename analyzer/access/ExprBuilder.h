@@ -116,7 +116,9 @@ private:
   llvm::LoopInfo LI;
   llvm::DenseMap<const llvm::Loop *, unsigned> LoopIndex;
   std::vector<const llvm::Loop *> LoopsByIndex;
-  std::vector<const llvm::AssumeInst *> Assumes; ///< In program order.
+  /// Conditions that hold in a block and those that it dominates, in program
+  /// order.
+  std::vector<std::pair<const llvm::Value *, const llvm::BasicBlock *>> Assumes;
   llvm::DenseMap<const llvm::Value *, ExprRef> Memo;
   std::map<std::pair<const llvm::Value *, uint64_t>, ExprRef> Fields;
   std::vector<std::pair<const llvm::PHINode *, ExprRef>> PendingPhis;

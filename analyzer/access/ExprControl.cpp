@@ -196,9 +196,9 @@ std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
 
 std::vector<ExprRef> ExprBuilder::promisesAt(const BasicBlock *Block) {
   std::vector<ExprRef> Out;
-  for (const AssumeInst *A : Assumes)
-    if (DT.dominates(A->getParent(), Block))
-      Out.push_back(value(A->getArgOperand(0)));
+  for (const auto &[Condition, From] : Assumes)
+    if (DT.dominates(From, Block))
+      Out.push_back(value(Condition));
   return Out;
 }
 

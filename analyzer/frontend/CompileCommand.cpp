@@ -161,6 +161,20 @@ void FlagReader::addArchitecture(StringRef Text) {
       Out.Architectures.push_back(Part.str());
 }
 
+/// What Clang understands and refuses by default, and nvcc with gcc accepts or
+/// did so in the language versions that older sources were written in.
+constexpr const char *ToleratedExtensions[] = {
+    "-Wno-c++11-narrowing",
+    "-Wno-c++11-narrowing-const-reference",
+    "-Wno-dynamic-exception-spec",
+    "-Wno-elaborated-enum-class",
+    "-Wno-gnu-array-member-paren-init",
+    "-Wno-increment-bool",
+    "-Wno-invalid-specialization",
+    "-Wno-missing-template-arg-list-after-template-kw",
+    "-Wno-register",
+    "-Wno-reserved-user-defined-literal"};
+
 bool hasHeaders(const std::string &Root) {
   return sys::fs::exists(Root + "/include/cuda_runtime.h");
 }
@@ -225,6 +239,7 @@ Words deviceCommand(const ProjectFlags &Flags, const std::string &File,
             "-ferror-limit=0", "-w",
             // Keeps "N warnings generated" off stderr.
             "-fno-caret-diagnostics", "-resource-dir=" + Options.ResourceDir};
+  append_range(Out, ToleratedExtensions);
   std::optional<std::string> Root =
       findToolkit(Options.CudaPath.empty() ? Flags.Toolkit : Options.CudaPath);
   if (Root)
@@ -237,9 +252,13 @@ Words deviceCommand(const ProjectFlags &Flags, const std::string &File,
   if (none_of(Flags.Kept, [](StringRef A) { return A.starts_with("-std="); }))
     Out.push_back("-std=c++17"); // nvcc's default.
   append_range(Out, Flags.Kept);
-  // As nvcc does, after the project's own folders.
-  if (Root && sys::fs::exists(*Root + "/include/cccl"))
-    Out.insert(Out.end(), {"-isystem", *Root + "/include/cccl"});
+  // As nvcc does, after the project's own folders and before the system's, which
+  // may hold the headers of another toolkit.
+  if (Root) {
+    Out.insert(Out.end(), {"-isystem", *Root + "/include"});
+    if (sys::fs::exists(*Root + "/include/cccl"))
+      Out.insert(Out.end(), {"-isystem", *Root + "/include/cccl"});
+  }
   Out.push_back(File);
   return Out;
 }

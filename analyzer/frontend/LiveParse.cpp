@@ -2,6 +2,7 @@
 // See LiveParse.h.
 //===----------------------------------------------------------------------===//
 #include "frontend/LiveParse.h"
+#include "frontend/HostOnly.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Driver/CreateInvocationFromArgs.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -46,6 +47,7 @@ public:
   }
   void AfterExecute(CompilerInstance &CI) override {
     const SourceManager &SM = CI.getSourceManager();
+    MentionsDevice = mentionsDevice(SM);
     // These would be forgotten.
     for (const auto &[Function, Errors] : CI.getSema().DeviceDeferredDiags)
       PutOff |= llvm::any_of(Errors, [&](const PartialDiagnosticAt &E) {
@@ -70,6 +72,7 @@ public:
   }
 
   bool PutOff = false; ///< Errors that show when a function is used.
+  bool MentionsDevice = false;
 
 private:
   CompilerInstance *Compiler = nullptr;
@@ -133,6 +136,7 @@ bool LiveParse::prepare(const CompilerInvocation &Invocation,
     return false;
   }
   Preamble = std::make_unique<PrecompiledPreamble>(std::move(*Made));
+  MentionsDevice = Callbacks.MentionsDevice;
   return true;
 }
 
@@ -141,7 +145,7 @@ llvm::Error LiveParse::run(const LiveSource &Source,
                            FrontendAction &Action) {
   auto Start = std::chrono::steady_clock::now();
   Times = {};
-  Split = false;
+  Split = Precompiled = false;
   std::shared_ptr<CompilerInvocation> Invocation = invocation(Source);
   if (!Invocation)
     return llvm::createStringError("the compile command gives no compilation");
@@ -151,6 +155,7 @@ llvm::Error LiveParse::run(const LiveSource &Source,
   auto Files = Source.Files;
   if (prepare(*Invocation, Source, **Text)) {
     Preamble->AddImplicitPreamble(*Invocation, Files, Text->get());
+    Precompiled = true;
     Split = !Repeated;
   }
   Times.PreambleMillis = millisSince(Start);

@@ -45,6 +45,8 @@ public:
   /// Whether the AST of this run came in part from precompiled headers, of
   /// which each of the user's was read once.
   bool isSplit() const { return Split; }
+  /// Whether precompiled headers of this run speak of device code (HostOnly.h).
+  bool headersMentionDevice() const { return Precompiled && MentionsDevice; }
   const LiveTimes &times() const { return Times; }
 
 private:
@@ -60,7 +62,8 @@ private:
   std::string Hopeless;
   std::vector<std::string> UserHeaders;
   bool Repeated = false; ///< A user header is included more than once.
-  bool Split = false;
+  bool Split = false, Precompiled = false;
+  bool MentionsDevice = false; ///< The precompiled headers.
   LiveTimes Times;
 };
 

@@ -65,8 +65,8 @@ HostFolder::Int HostFolder::foldInteger(const Expr *E) {
   if (const auto *B = dyn_cast<BinaryOperator>(E))
     return B->isLogicalOp() ? foldLogical(B) : foldBinary(B);
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
-    Int Cond = integer(C->getCond());
-    return Cond ? integer(*Cond != 0 ? C->getTrueExpr() : C->getFalseExpr())
+    std::optional<bool> Cond = outcome(C->getCond());
+    return Cond ? integer(*Cond ? C->getTrueExpr() : C->getFalseExpr())
                 : std::nullopt;
   }
   if (isa<DeclRefExpr, MemberExpr>(E))
@@ -208,8 +208,13 @@ static APSInt asWide(const APSInt &Value) {
 }
 
 HostFolder::Int HostFolder::integer(const Located &Place) {
-  if (Place.Param)
-    return Place.Rest.empty() ? Bound.lookup(Place.Param).Int : std::nullopt;
+  if (Place.Given) {
+    if (Place.Rest.empty())
+      return Place.Given->Int;
+    unsigned I = Place.Rest.front()->getFieldIndex();
+    bool Side = Place.Rest.size() == 1 && I < 3 && Place.Given->Dim[I];
+    return Side ? Int(APSInt::getUnsigned(*Place.Given->Dim[I])) : std::nullopt;
+  }
   return at(Place.At, [&]() -> Int {
     if (!Place.Left)
       return integer(Place.Value);

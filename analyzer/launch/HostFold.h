@@ -8,35 +8,66 @@
 #define WARPTIDY_LAUNCH_HOSTFOLD_H
 
 #include "launch/HostScan.h"
+#include "llvm/ADT/FoldingSet.h"
 #include <array>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
 namespace warptidy {
 
+/// A dim3 of which some sides may not be known.
+using DimSides = std::array<std::optional<unsigned>, 3>;
+
 /// What a call gave a parameter: the argument, read where the call stands, or
-/// its value.
+/// its value, of which nothing may be known.
 struct BoundValue {
   const clang::Expr *Argument = nullptr;
   CodePoint At;
   std::optional<llvm::APSInt> Int;
+  DimSides Dim;
+  bool Null = false; ///< A null pointer.
 };
 using Bindings = llvm::DenseMap<const clang::ParmVarDecl *, BoundValue>;
+
+/// Picks one of several ways at each fork that is met, and all of them in turn:
+/// read, advance() and read again until that is false. At most Max ways.
+class Choices {
+public:
+  static constexpr unsigned Max = 8;
+  /// One of Count, the same for a key each time; nothing when there would be
+  /// too many ways.
+  std::optional<unsigned> take(const void *Key, unsigned Count);
+  bool advance();
+
+private:
+  struct Choice {
+    const void *Key;
+    unsigned Count, Taken;
+  };
+  std::vector<Choice> Made;
+};
 
 class HostFolder {
 public:
   using Int = std::optional<llvm::APSInt>;
   using Dim = std::optional<std::array<unsigned, 3>>;
-  /// A dim3 of which some sides may not be known.
-  using Sides = std::array<std::optional<unsigned>, 3>;
+  using Sides = DimSides;
 
-  HostFolder(clang::ASTContext &Context, const HostScan &Scan)
-      : Context(Context), Scan(Scan) {}
+  /// NullPassed names functions that other units pass null to.
+  HostFolder(clang::ASTContext &Context, const HostScan &Scan,
+             std::set<std::string> NullPassed = {})
+      : Context(Context), Scan(Scan), NullPassed(std::move(NullPassed)) {}
 
   /// Expressions are read from here on as they stand at Point, in calls that
-  /// gave the functions' parameters these values.
-  void enter(CodePoint Point, Bindings Values);
+  /// gave the functions' parameters these values and stand at the points in
+  /// Around. The arms of forks that these are in have run; false when a
+  /// condition is known and leads to another. Others that must be chosen are
+  /// taken from Ways.
+  bool enter(CodePoint Point, Bindings Values, llvm::ArrayRef<CodePoint> Around,
+             Choices &Ways);
 
   /// The value of an expression of integer type, in the width of that type.
   Int integer(const clang::Expr *E);
@@ -53,11 +84,14 @@ public:
     clang::BinaryOperatorKind Op = clang::BO_Assign;
     MemberPath Rest;
     CodePoint At;
-    const clang::ParmVarDecl *Param = nullptr; ///< Instead of Value.
+    std::optional<BoundValue> Given; ///< Instead of Value.
   };
   std::optional<Located> locate(const clang::Expr *E, MemberPath Path = {});
   Int integer(const Located &Place);
   Sides sides(const Located &Place);
+
+  /// Whether a pointer is known to be null.
+  bool isNull(const clang::Expr *E);
 
   /// The parameters that a value was wanted of since enter().
   llvm::ArrayRef<const clang::ParmVarDecl *> wanted() const { return Wanted; }
@@ -76,6 +110,12 @@ public:
   }
 
 private:
+  /// What a condition says of a variable, and where it stands.
+  struct Fact {
+    llvm::APSInt Value;
+    unsigned Rank = 0;
+  };
+
   bool isFoldable(const clang::Expr *E);
   Int foldInteger(const clang::Expr *E);
   Int foldCast(const clang::CastExpr *E);
@@ -94,12 +134,31 @@ private:
   Sides partwise(const clang::Expr *E);
   Int convert(llvm::APSInt Value, clang::QualType Type) const;
 
+  bool mayBeNull(const clang::Expr *E, unsigned Level = 0) const;
+  bool mayBeNull(const clang::ParmVarDecl *Param, unsigned Level) const;
   const clang::Expr *fixedInit(const clang::VarDecl *Var);
   bool isUntouchedGlobal(const clang::VarDecl *Var) const;
   std::optional<Located> reaching(const clang::VarDecl *Var, MemberPath Path);
   std::optional<Located> lastWrite(const clang::VarDecl *Var,
                                    const MemberPath &Path,
                                    llvm::ArrayRef<VarWrite> Writes);
+  bool isOrderKnown(const clang::VarDecl *Var) const;
+  std::optional<bool> runs(const VarWrite &Write);
+  void stayIn(CodePoint Point);
+  bool agreesWithConditions(CodePoint Point);
+  void learn(const CodeFork &Fork, unsigned Arm);
+  void learnEqual(const clang::Expr *Cond, bool Holds, unsigned Rank);
+  void learnEqual(const clang::Expr *E, const clang::Expr *Value,
+                  unsigned Rank);
+  bool holds(const Fact &Known, const clang::VarDecl *Var) const;
+  bool isStable(const clang::VarDecl *Var) const;
+  bool isStable(const clang::Expr *Cond) const;
+  /// What stands for conditions that always have the same outcome, and whether
+  /// this one is the opposite.
+  std::pair<const void *, bool> keyOf(const clang::Expr *Cond);
+  std::optional<unsigned> knownArm(const CodeFork &Fork);
+  std::optional<unsigned> armTaken(unsigned Fork);
+  std::optional<bool> outcome(const clang::Expr *Cond);
   bool mayComeAround(const VarWrite &Write, const clang::VarDecl *Var) const;
   bool isSetElsewhere(const clang::VarDecl *Var) const;
   std::optional<Located> initial(const clang::VarDecl *Var, MemberPath Path);
@@ -108,6 +167,14 @@ private:
   bool stepInto(Located &Place, const clang::InitListExpr *List);
   bool stepInto(Located &Place, const clang::CXXConstructExpr *Object);
   bool stepMember(Located &Place, const clang::MemberExpr *Member);
+  bool isSetByConstructors(const clang::FieldDecl &Field) const;
+  bool isSetPlainly(const clang::FieldDecl &Field) const;
+  const clang::Expr *inObject(const clang::Expr *Value,
+                              const clang::CXXConstructExpr &Object) const;
+  /// What a constructor sets the field to; null when that is not known.
+  const clang::Expr *setBy(const clang::CXXConstructorDecl &Constructor,
+                           const clang::FieldDecl &Field, CodePoint &At) const;
+  bool stepField(Located &Place, const clang::FieldDecl &Field);
   bool explain(const std::string &Why);
 
   /// Evaluates the expression a one-line function returns with its integer
@@ -117,8 +184,15 @@ private:
 
   clang::ASTContext &Context;
   const HostScan &Scan;
+  std::set<std::string> NullPassed;
   CodePoint Here;
   Bindings Bound;
+  Choices *Ways = nullptr;
+  /// Arms by key of the condition (by fork for a switch).
+  llvm::DenseMap<const void *, unsigned> Taken;
+  /// What conditions around the point of entry say of variables.
+  llvm::DenseMap<const clang::VarDecl *, Fact> Facts;
+  std::map<llvm::FoldingSetNodeID, const clang::Expr *> Keys;
   std::vector<const clang::ParmVarDecl *> Wanted;
   std::string Reason;
   unsigned Depth = 0;

@@ -37,14 +37,21 @@ Result HostFolder::foldReturned(const CallExpr *E, Fold Evaluate) {
   const FunctionDecl *Definition = nullptr;
   E->getDirectCallee()->isDefined(Definition);
   Bindings Inner;
-  for (unsigned I = 0; I < E->getNumArgs(); ++I)
-    if (Int Value = integer(E->getArg(I)))
-      Inner[Definition->getParamDecl(I)].Int = *Value;
+  for (unsigned I = 0; I < E->getNumArgs(); ++I) {
+    BoundValue Value;
+    Value.Int = integer(E->getArg(I));
+    Value.Dim = sides(E->getArg(I));
+    if (Value.Int || Value.Dim != DimSides())
+      Inner[Definition->getParamDecl(I)] = Value;
+  }
   std::swap(Bound, Inner);
+  // The branches of one call are not those of another.
+  Choices *Outside = std::exchange(Ways, nullptr);
   size_t Before = Wanted.size();
   Result Value = at(CodePoint(), [&] { return Evaluate(Returned); });
   // What the argument lacked is known already.
   Wanted.resize(Before);
+  Ways = Outside;
   std::swap(Bound, Inner);
   return Value;
 }
@@ -111,8 +118,10 @@ HostFolder::Sides HostFolder::sides(const Expr *E) {
 }
 
 HostFolder::Sides HostFolder::sides(const Located &Place) {
-  if (Place.Param || Place.Left)
+  if (Place.Left)
     return {};
+  if (Place.Given)
+    return Place.Given->Dim;
   return at(Place.At, [&] { return sides(Place.Value); });
 }
 
@@ -155,9 +164,8 @@ HostFolder::Sides HostFolder::foldSides(const Expr *E) {
   if (const auto *L = dyn_cast<InitListExpr>(E))
     return components({L->getInits(), L->getInits() + L->getNumInits()});
   if (const auto *C = dyn_cast<ConditionalOperator>(E)) {
-    Int Cond = integer(C->getCond());
-    return Cond ? sides(*Cond != 0 ? C->getTrueExpr() : C->getFalseExpr())
-                : Sides();
+    std::optional<bool> Cond = outcome(C->getCond());
+    return Cond ? sides(*Cond ? C->getTrueExpr() : C->getFalseExpr()) : Sides();
   }
   if (isa<DeclRefExpr, MemberExpr>(E))
     return partwise(E);

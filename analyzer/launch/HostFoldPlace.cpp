@@ -11,13 +11,6 @@
 using namespace clang;
 using namespace warptidy;
 
-void HostFolder::enter(CodePoint Point, Bindings Values) {
-  Here = Point;
-  Bound = std::move(Values);
-  Wanted.clear();
-  Reason.clear();
-}
-
 /// Keeps the first reason; always false.
 bool HostFolder::explain(const std::string &Why) {
   if (Reason.empty())
@@ -67,11 +60,10 @@ static bool overlap(const MemberPath &A, const MemberPath &B) {
   return true;
 }
 
-/// Whether a loop may bring a write back to where the variable is read.
+/// Whether a loop may bring a write to where the variable is read, in a later
+/// iteration.
 bool HostFolder::mayComeAround(const VarWrite &Write,
                                const VarDecl *Var) const {
-  if (Write.At.Rank < Here.Rank)
-    return false;
   auto Declared = Scan.Declared.find(Var->getCanonicalDecl());
   unsigned Outside = Declared == Scan.Declared.end() ? CodeBlock::None
                                                      : Declared->second.Block;
@@ -86,33 +78,42 @@ bool HostFolder::mayComeAround(const VarWrite &Write,
   return false;
 }
 
-/// The write that is certain to be the last before Here.
-std::optional<HostFolder::Located>
-HostFolder::lastWrite(const VarDecl *Var, const MemberPath &Path,
-                      llvm::ArrayRef<VarWrite> Writes) {
-  const VarWrite *Last = nullptr;
-  bool Sure = true;
+/// Whether the order of the walk says which write was last, for code in Here.
+bool HostFolder::isOrderKnown(const VarDecl *Var) const {
   auto Declared = Scan.Declared.find(Var->getCanonicalDecl());
+  if (Here.Block != CodeBlock::None && Scan.Blocks[Here.Block].HasLabel)
+    return false;
   for (unsigned B = Here.Block; B != CodeBlock::None;
        B = Scan.Blocks[B].Parent) {
     if (Declared != Scan.Declared.end() && B == Declared->second.Block)
       break;
-    Sure &= Scan.Blocks[B].What != CodeBlock::Kind::Lambda;
+    if (Scan.Blocks[B].What == CodeBlock::Kind::Lambda)
+      return false;
   }
-  if (Here.Block != CodeBlock::None)
-    Sure &= !Scan.Blocks[Here.Block].HasLabel;
-  bool Local = Sure;
-  for (const VarWrite &Write : Writes) {
-    if (!overlap(Write.Path, Path))
+  return true;
+}
+
+/// The last write before Here, on the way that was chosen.
+std::optional<HostFolder::Located>
+HostFolder::lastWrite(const VarDecl *Var, const MemberPath &Path,
+                      llvm::ArrayRef<VarWrite> Writes) {
+  bool Known = isOrderKnown(Var);
+  for (const VarWrite &Write : Writes)
+    Known &= !overlap(Write.Path, Path) || Write.At.Rank < Here.Rank ||
+             !mayComeAround(Write, Var);
+  const VarWrite *Last = nullptr;
+  for (const VarWrite &Write : llvm::reverse(Writes)) {
+    if (!Known || Last)
+      break;
+    if (!overlap(Write.Path, Path) || Write.At.Rank >= Here.Rank)
       continue;
-    Local &= !mayComeAround(Write, Var);
-    if (Write.At.Rank >= Here.Rank)
-      continue;
-    Sure = Scan.encloses(Write.At.Block, Here.Block) &&
-           Write.Path.size() <= Path.size();
-    Last = &Write;
+    std::optional<bool> Runs = runs(Write);
+    Known = Runs && (*Runs ? Write.Path.size() <= Path.size()
+                           : !mayComeAround(Write, Var));
+    if (Runs && *Runs)
+      Last = &Write;
   }
-  if (!Sure || !Local) {
+  if (!Known) {
     explain("'" + Var->getNameAsString() + "' has no single value here");
     return std::nullopt;
   }
@@ -138,9 +139,13 @@ std::optional<HostFolder::Located> HostFolder::initial(const VarDecl *Var,
   if (const auto *Param = dyn_cast<ParmVarDecl>(Var)) {
     auto It = Bound.find(Param);
     if (It != Bound.end()) {
-      Place.Param = It->second.Int ? Param : nullptr;
       Place.Value = It->second.Argument;
       Place.At = It->second.At;
+      if (!Place.Value)
+        Place.Given = It->second;
+      if (!Place.Value && !It->second.Int && It->second.Dim == DimSides())
+        explain("a call in another file does not say what '" +
+                Var->getNameAsString() + "' is");
       return Place;
     }
     if (!llvm::is_contained(Wanted, Param))
@@ -167,6 +172,12 @@ std::optional<HostFolder::Located> HostFolder::reaching(const VarDecl *Var,
                  : "' is set by " + By->second->getNameAsString() + "()"));
     return std::nullopt;
   }
+  if (auto Fact = Facts.find(Var->getCanonicalDecl());
+      Fact != Facts.end() && Path.empty() && holds(Fact->second, Var)) {
+    Located Place;
+    Place.Given.emplace().Int = Fact->second.Value;
+    return Place;
+  }
   auto Writes = Scan.Writes.find(Var->getCanonicalDecl());
   if (Writes == Scan.Writes.end())
     return initial(Var, std::move(Path));
@@ -175,6 +186,11 @@ std::optional<HostFolder::Located> HostFolder::reaching(const VarDecl *Var,
 
 bool HostFolder::stepInto(Located &Place, const InitListExpr *List) {
   unsigned I = Place.Rest.front()->getFieldIndex();
+  if (List->getType()->isUnionType()) {
+    if (List->getInitializedFieldInUnion() != Place.Rest.front())
+      return false;
+    I = 0;
+  }
   if (List->getNumInits() == 1 && I == 0 &&
       List->getInit(0)->getType()->isRecordType() &&
       Context.hasSameUnqualifiedType(List->getInit(0)->getType(),
@@ -189,21 +205,26 @@ bool HostFolder::stepInto(Located &Place, const InitListExpr *List) {
   return true;
 }
 
-/// A copied object, or the default value that the class gives a member.
+/// A copied object, or what its constructor sets the member to.
 bool HostFolder::stepInto(Located &Place, const CXXConstructExpr *Object) {
-  if (Object->getConstructor()->isCopyOrMoveConstructor() &&
-      Object->getNumArgs() == 1) {
+  const CXXConstructorDecl &Constructor = *Object->getConstructor();
+  if (Constructor.isCopyOrMoveConstructor() && Object->getNumArgs() == 1) {
     Place.Value = Object->getArg(0);
     return true;
   }
-  const FieldDecl *Field = Place.Rest.front();
-  if (Object->getNumArgs() || Object->getConstructor()->isUserProvided() ||
-      !Field->hasInClassInitializer() || !Field->getInClassInitializer())
-    return false;
-  Place.Value = Field->getInClassInitializer();
-  Place.At = CodePoint();
+  const FieldDecl &Field = *Place.Rest.front();
+  if (!Constructor.isUserProvided()) {
+    Place.Value =
+        Object->getNumArgs() ? nullptr : Field.getInClassInitializer();
+    Place.At = CodePoint();
+  } else {
+    CodePoint At;
+    bool Plain = isSetPlainly(Field);
+    Place.Value =
+        inObject(Plain ? setBy(Constructor, Field, At) : nullptr, *Object);
+  }
   Place.Rest.erase(Place.Rest.begin());
-  return true;
+  return Place.Value != nullptr;
 }
 
 /// Whether every constructor leaves the member at its default value.
@@ -230,13 +251,28 @@ bool HostFolder::stepMember(Located &Place, const MemberExpr *Member) {
   const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
   if (!Field)
     return false;
+  // A warp has 32 threads on every device that can be asked.
+  if ((Field->getName() == "warpSize" || Field->getName() == "warp_size") &&
+      Field->getType()->isIntegerType() && Place.Rest.empty() &&
+      !Scan.FieldWrites.count(Field)) {
+    BoundValue &Size = Place.Given.emplace();
+    Size.Int =
+        llvm::APSInt(llvm::APInt(Context.getIntWidth(Field->getType()), 32),
+                     Field->getType()->isUnsignedIntegerType());
+    Place.Value = nullptr;
+    return true;
+  }
   if (isAlwaysDefault(*Field)) {
     Place.Value = Field->getInClassInitializer();
     Place.At = CodePoint();
     return true;
   }
-  if (Member->isArrow())
-    return explain("the member '" + Field->getNameAsString() +
+  const Expr *Base = Member->getBase()->IgnoreParenImpCasts();
+  const auto *Ref = dyn_cast<DeclRefExpr>(Base);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (Member->isArrow() || (Var && isSetElsewhere(Var)))
+    return stepField(Place, *Field) ||
+           explain("the member '" + Field->getNameAsString() +
                    "' is not followed");
   Place.Rest.insert(Place.Rest.begin(), Field);
   Place.Value = Member->getBase();
@@ -285,7 +321,7 @@ std::optional<HostFolder::Located> HostFolder::locate(const Expr *E,
     // An object that is made here has all of its sides.
     const Expr *Value = Place.Value ? Place.Value->IgnoreParens() : nullptr;
     bool Moved = I > 0 && !isa_and_nonnull<DeclRefExpr, MemberExpr>(Value);
-    if (Place.Param || Place.Left || (Moved && Place.Rest.empty()) ||
+    if (Place.Given || Place.Left || (Moved && Place.Rest.empty()) ||
         (Moved && Place.Rest.size() == 1 && Value &&
          isDimType(Value->getType())))
       return Place;

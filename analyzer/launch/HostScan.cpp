@@ -12,7 +12,9 @@ using namespace warptidy;
 bool warptidy::isLaunchFunction(llvm::StringRef Name) {
   return Name == "cudaLaunchKernel" || Name == "cudaLaunchCooperativeKernel" ||
          Name == "cudaLaunchKernelEx" || Name == "cudaLaunchKernelExC" ||
-         Name == "cudaGraphAddKernelNode" ||
+         Name == "cudaGraphAddKernelNode" || Name == "cudaGraphAddNode" ||
+         Name == "cudaGraphAddNode_v2" || Name == "cudaGraphNodeSetParams" ||
+         Name == "cudaGraphExecNodeSetParams" ||
          Name == "cudaGraphKernelNodeSetParams" ||
          Name == "cudaGraphExecKernelNodeSetParams";
 }
@@ -56,12 +58,18 @@ void HostWalk::noteCall(const Expr *E, const FunctionDecl *Callee,
   bool Forward = Name && Callee->isInStdNamespace() &&
                  (Name->isStr("forward") || Name->isStr("move"));
   for (const Expr *Argument : Arguments) {
+    const auto *Address = dyn_cast<UnaryOperator>(Argument->IgnoreParenCasts());
+    if (Launch && Address && Address->getOpcode() == UO_AddrOf)
+      noteRead(Address->getSubExpr());
     const DeclRefExpr *Ref = variableIn(Argument);
     if (!Ref)
       continue;
+    bool ByValue =
+        Argument->isPRValue() && !Argument->getType()->isPointerType();
     if (Launch || Forward)
       Reads.insert(Ref);
-    else if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+    else if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+             Var && !ByValue)
       Found.SetBy.try_emplace(Var->getCanonicalDecl(), Callee);
   }
 }
@@ -107,8 +115,22 @@ bool HostWalk::VisitUnaryOperator(UnaryOperator *E) {
   return true;
 }
 
+/// Writes to members of a field are not plain.
+void HostWalk::noteFieldWrite(const Expr *Target, const Expr *Value) {
+  const auto *Member = dyn_cast<MemberExpr>(Target->IgnoreParens());
+  const auto *Field =
+      Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+  if (!Field)
+    return;
+  bool OnThis = isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts());
+  Found.FieldWrites[Field].push_back({here(), Value, In, OnThis});
+  FieldsWritten.insert(Member);
+}
+
 void HostWalk::noteWrite(const Expr *Target, const Expr *Value,
                          BinaryOperatorKind Op) {
+  if (Op == BO_Assign && Value)
+    noteFieldWrite(Target, Value);
   VarWrite Write{here(), {}, Target, Value, Op};
   const Expr *E = Target->IgnoreParens();
   for (; const auto *Member = dyn_cast<MemberExpr>(E);
@@ -132,6 +154,7 @@ void HostWalk::noteRead(const Expr *E) {
     noteRead(Choice->getTrueExpr());
     noteRead(Choice->getFalseExpr());
   } else if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    FieldReads.insert(Member);
     if (!Member->isArrow())
       noteRead(Member->getBase());
   } else if (const auto *Cast = dyn_cast<ImplicitCastExpr>(E)) {
@@ -172,6 +195,13 @@ bool HostWalk::VisitDeclRefExpr(DeclRefExpr *E) {
   return true;
 }
 
+bool HostWalk::VisitMemberExpr(MemberExpr *E) {
+  Members.push_back(E);
+  if (E->getType().isConstQualified())
+    FieldReads.insert(E);
+  return true;
+}
+
 bool HostWalk::VisitVarDecl(VarDecl *D) {
   Found.Declared.try_emplace(D->getCanonicalDecl(), here());
   return true;
@@ -182,6 +212,11 @@ HostScan HostWalk::finish() {
     if (Escapes.contains(Ref) ||
         (!Reads.contains(Ref) && !Written.contains(Ref)))
       Found.Changed.insert(cast<VarDecl>(Ref->getDecl())->getCanonicalDecl());
+  for (const MemberExpr *Member : Members)
+    if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+        Field && !FieldReads.contains(Member) &&
+        !FieldsWritten.contains(Member))
+      Found.FieldsChanged.insert(Field);
   return std::move(Found);
 }
 

@@ -5,6 +5,8 @@
 #include "launch/HostWalk.h"
 
 #include "launch/KernelDecl.h"
+#include "launch/StatementEnds.h"
+#include <utility>
 
 using namespace clang;
 using namespace warptidy;
@@ -38,9 +40,13 @@ bool HostWalk::TraverseDecl(Decl *D) {
   // The runtime's own wrappers of its launch functions.
   if (Function->getIdentifier() && isLaunchFunction(Function->getName()))
     return true;
+  if (Function->doesThisDeclarationHaveABody())
+    Found.Functions.push_back(Function);
   unsigned Outer =
       open(Block == CodeBlock::None ? Kind::Function : Kind::Lambda);
+  const FunctionDecl *Around = std::exchange(In, Function);
   bool Continue = DynamicRecursiveASTVisitor::TraverseDecl(D);
+  In = Around;
   close(Outer);
   return Continue;
 }
@@ -73,13 +79,37 @@ bool HostWalk::TraverseLambdaExpr(LambdaExpr *E) {
   return true;
 }
 
+unsigned HostWalk::openFork(const Expr *Cond) {
+  CodeFork &Fork = Found.Forks.emplace_back();
+  Fork.Cond = Cond;
+  Fork.At = here();
+  return static_cast<unsigned>(Found.Forks.size()) - 1;
+}
+
+unsigned HostWalk::openArm(unsigned Fork, CodeBlock::End Ends) {
+  unsigned Outer = open(Kind::Branch);
+  CodeFork &Of = Found.Forks[Fork];
+  Found.Blocks[Block].Fork = Fork;
+  Found.Blocks[Block].Arm = static_cast<unsigned>(Of.Ends.size());
+  Found.Blocks[Block].Ends = Ends;
+  Of.Ends.push_back(Ends);
+  return Outer;
+}
+
+void HostWalk::traverseArm(unsigned Fork, Stmt *S) {
+  unsigned Outer = openArm(Fork, S ? endOf(*S) : CodeBlock::End::After);
+  TraverseStmt(S);
+  close(Outer);
+}
+
 bool HostWalk::TraverseIfStmt(IfStmt *S) {
   TraverseStmt(S->getInit());
   if (Stmt *Variable = S->getConditionVariableDeclStmt())
     TraverseStmt(Variable);
   TraverseStmt(S->getCond());
-  traverseIn(Kind::Branch, S->getThen());
-  traverseIn(Kind::Branch, S->getElse());
+  unsigned Fork = openFork(S->getCond());
+  traverseArm(Fork, S->getThen());
+  traverseArm(Fork, S->getElse());
   return true;
 }
 
@@ -124,28 +154,41 @@ bool HostWalk::TraverseCXXForRangeStmt(CXXForRangeStmt *S) {
   return true;
 }
 
-// Each label of a switch opens a block; falling through is a way into it that
-// skips what stands before.
 bool HostWalk::TraverseSwitchStmt(SwitchStmt *S) {
   TraverseStmt(S->getInit());
   if (Stmt *Variable = S->getConditionVariableDeclStmt())
     TraverseStmt(Variable);
   TraverseStmt(S->getCond());
-  auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody());
-  if (!Body) {
+  if (auto *Body = dyn_cast_or_null<CompoundStmt>(S->getBody()))
+    traverseCases(Body, S->getCond());
+  else
     traverseIn(Kind::Branch, S->getBody());
-    return true;
-  }
-  unsigned Outer = open(Kind::Branch);
+  return true;
+}
+
+/// Each label opens an arm. Falling through is a way into one that skips what
+/// stands before: then nothing is known of which arms run.
+void HostWalk::traverseCases(CompoundStmt *Body, const Expr *Cond) {
+  unsigned Fork = openFork(Cond), Outer = Block;
+  std::vector<SwitchArm> Arms = armsOf(*Body);
   for (Stmt *Child : Body->body()) {
-    if (isa<SwitchCase>(Child)) {
-      close(Outer);
-      open(Kind::Branch);
-    }
+    if (isa<SwitchCase>(Child))
+      break;
     TraverseStmt(Child);
   }
-  close(Outer);
-  return true;
+  bool Default = false;
+  for (const SwitchArm &Arm : Arms) {
+    openArm(Fork, Arm.Ends);
+    Found.Forks[Fork].Labels.push_back(Arm.Labels);
+    Default |= llvm::is_contained(Arm.Labels, nullptr);
+    for (Stmt *Child : Arm.Body)
+      TraverseStmt(Child);
+    close(Outer);
+  }
+  if (Default)
+    return;
+  Found.Forks[Fork].Labels.push_back({nullptr});
+  Found.Forks[Fork].Ends.push_back(CodeBlock::End::After);
 }
 
 bool HostWalk::TraverseCXXTryStmt(CXXTryStmt *S) {
@@ -157,8 +200,9 @@ bool HostWalk::TraverseCXXTryStmt(CXXTryStmt *S) {
 
 bool HostWalk::TraverseConditionalOperator(ConditionalOperator *E) {
   TraverseStmt(E->getCond());
-  traverseIn(Kind::Branch, E->getTrueExpr());
-  traverseIn(Kind::Branch, E->getFalseExpr());
+  unsigned Fork = openFork(E->getCond());
+  traverseArm(Fork, E->getTrueExpr());
+  traverseArm(Fork, E->getFalseExpr());
   return true;
 }
 

@@ -41,6 +41,7 @@ public:
   bool
   VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *E) override;
   bool VisitDeclRefExpr(clang::DeclRefExpr *E) override;
+  bool VisitMemberExpr(clang::MemberExpr *E) override;
   bool VisitVarDecl(clang::VarDecl *D) override;
   bool VisitLabelStmt(clang::LabelStmt *S) override;
 
@@ -49,12 +50,17 @@ private:
   void noteRead(const clang::Expr *E);
   void noteWrite(const clang::Expr *Target, const clang::Expr *Value,
                  clang::BinaryOperatorKind Op);
+  void noteFieldWrite(const clang::Expr *Target, const clang::Expr *Value);
   void noteCall(const clang::Expr *E, const clang::FunctionDecl *Callee,
                 llvm::ArrayRef<const clang::Expr *> Arguments);
   /// Opens a block; the result goes to close().
   unsigned open(CodeBlock::Kind What);
   void close(unsigned Outer) { Block = Outer; }
   void traverseIn(CodeBlock::Kind What, clang::Stmt *S);
+  unsigned openFork(const clang::Expr *Cond);
+  unsigned openArm(unsigned Fork, CodeBlock::End Ends);
+  void traverseArm(unsigned Fork, clang::Stmt *S);
+  void traverseCases(clang::CompoundStmt *Body, const clang::Expr *Cond);
 
   clang::ASTContext &Context;
   const clang::SourceManager &SM;
@@ -63,6 +69,9 @@ private:
   unsigned Block = CodeBlock::None;
   llvm::DenseSet<const clang::DeclRefExpr *> Reads, Written, Escapes;
   std::vector<const clang::DeclRefExpr *> References;
+  llvm::DenseSet<const clang::MemberExpr *> FieldReads, FieldsWritten;
+  std::vector<const clang::MemberExpr *> Members;
+  const clang::FunctionDecl *In = nullptr; ///< The function around.
 };
 
 } // namespace warptidy

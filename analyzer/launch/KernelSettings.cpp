@@ -71,6 +71,11 @@ static StringRef plainName(StringRef Name) {
   return Name.take_front(Name.find('<'));
 }
 
+std::string warptidy::plainKernelName(StringRef Name) {
+  Name = plainName(Name);
+  return Name.substr(Name.rfind(':') + 1).str();
+}
+
 bool warptidy::settingIsFor(const KernelSetting &Setting,
                             const KernelFacts &Kernel) {
   StringRef Wanted = Setting.Kernel, Name = Kernel.Name;

@@ -33,6 +33,9 @@ unsigned lineOfSetting(llvm::StringRef Text, llvm::StringRef Kernel);
 AnnotationError settingError(const KernelSetting &Setting,
                              const llvm::Twine &Message);
 
+/// `k` of `space::k<int>`.
+std::string plainKernelName(llvm::StringRef Name);
+
 bool settingIsFor(const KernelSetting &Setting, const KernelFacts &Kernel);
 
 /// The configured shapes of the kernel, by the setting with the longest name;

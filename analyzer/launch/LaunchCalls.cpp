@@ -36,15 +36,30 @@ const Expr *warptidy::pointedObject(const Expr *Pointer) {
   return Op && Op->getOpcode() == UO_AddrOf ? Op->getSubExpr() : E;
 }
 
-/// A member of a struct that describes the launch.
-static LaunchPart member(const Expr *Object, llvm::StringRef Name) {
-  const CXXRecordDecl *Record =
-      Object ? Object->getType()->getAsCXXRecordDecl() : nullptr;
-  if (Record && Record->hasDefinition())
-    for (const FieldDecl *Field : Record->getDefinition()->fields())
-      if (Field->getName() == Name)
-        return {Object, MemberPath{Field}};
-  return {};
+/// Appends the way to a member, through unions without a name.
+static bool findMember(QualType Type, llvm::StringRef Name, MemberPath &Path) {
+  const CXXRecordDecl *Record = Type->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition())
+    return false;
+  for (const FieldDecl *Field : Record->getDefinition()->fields()) {
+    Path.push_back(Field);
+    if (Field->getName() == Name || (Field->isAnonymousStructOrUnion() &&
+                                     findMember(Field->getType(), Name, Path)))
+      return true;
+    Path.pop_back();
+  }
+  return false;
+}
+
+/// A member of a struct that describes the launch; of its member In, if that is
+/// named.
+static LaunchPart member(const Expr *Object, llvm::StringRef Name,
+                         llvm::StringRef In = "") {
+  MemberPath Path;
+  if (!Object || (!In.empty() && !findMember(Object->getType(), In, Path)))
+    return {};
+  QualType Type = Path.empty() ? Object->getType() : Path.back()->getType();
+  return findMember(Type, Name, Path) ? LaunchPart{Object, Path} : LaunchPart();
 }
 
 /// cudaLaunchKernelEx(&config, kernel, arguments...).
@@ -52,6 +67,7 @@ static LaunchParts extended(const CallExpr &Call, bool IsArray) {
   const Expr *Config = pointedObject(argument(Call, 0));
   LaunchParts Parts;
   Parts.Kernel.Value = argument(Call, 1);
+  Parts.Kernel.ByAddress = true;
   Parts.Grid = member(Config, "gridDim");
   Parts.Block = member(Config, "blockDim");
   Parts.SharedBytes = member(Config, "dynamicSmemBytes");
@@ -64,17 +80,19 @@ static LaunchParts extended(const CallExpr &Call, bool IsArray) {
   return Parts;
 }
 
-/// A node of a graph, by its cudaKernelNodeParams.
-static LaunchParts graphNode(const CallExpr &Call) {
+/// A node of a graph, by its cudaKernelNodeParams, or by a cudaGraphNodeParams
+/// that has them in its member `kernel`.
+static LaunchParts graphNode(const CallExpr &Call, llvm::StringRef In) {
   const Expr *Node = Call.getNumArgs()
                          ? pointedObject(Call.getArg(Call.getNumArgs() - 1))
                          : nullptr;
   LaunchParts Parts;
-  Parts.Kernel = member(Node, "func");
-  Parts.Grid = member(Node, "gridDim");
-  Parts.Block = member(Node, "blockDim");
-  Parts.SharedBytes = member(Node, "sharedMemBytes");
-  Parts.ArgumentArray = member(Node, "kernelParams");
+  Parts.Kernel = member(Node, "func", In);
+  Parts.Kernel.ByAddress = true;
+  Parts.Grid = member(Node, "gridDim", In);
+  Parts.Block = member(Node, "blockDim", In);
+  Parts.SharedBytes = member(Node, "sharedMemBytes", In);
+  Parts.ArgumentArray = member(Node, "kernelParams", In);
   return Parts;
 }
 
@@ -85,9 +103,10 @@ LaunchParts warptidy::launchParts(const CallExpr &Call) {
   if (Name.starts_with("cudaLaunchKernelEx"))
     return extended(Call, Name.ends_with("C"));
   if (Name.starts_with("cudaGraph"))
-    return graphNode(Call);
+    return graphNode(Call, Name.contains("Kernel") ? "" : "kernel");
   LaunchParts Parts;
   Parts.Kernel.Value = argument(Call, 0);
+  Parts.Kernel.ByAddress = true;
   Parts.Grid.Value = argument(Call, 1);
   Parts.Block.Value = argument(Call, 2);
   Parts.ArgumentArray.Value = argument(Call, 3);

@@ -12,6 +12,7 @@ namespace warptidy {
 struct LaunchPart {
   const clang::Expr *Value = nullptr;
   MemberPath Path;
+  bool ByAddress = false; ///< A kernel as the runtime's functions take it.
 };
 
 /// The parts of one launch; without a Value where there is none.

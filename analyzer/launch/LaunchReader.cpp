@@ -4,25 +4,15 @@
 //===----------------------------------------------------------------------===//
 #include "launch/LaunchReader.h"
 
-#include "launch/KernelDecl.h"
+#include "launch/CallExport.h"
 #include "launch/LaunchCalls.h"
 #include "clang/AST/Attr.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace clang;
 using namespace warptidy;
 
 namespace {
-
-/// Calls of the functions around a launch that are followed at most.
-constexpr size_t MaxContexts = 16;
-constexpr unsigned MaxLevels = 4;
-
-/// A way to a launch: the calls taken, by what they gave the parameters.
-struct Context {
-  Bindings Values;
-  llvm::SmallVector<const FunctionDecl *, 4> Entered;
-  const Expr *Caller = nullptr; ///< The innermost call.
-};
 
 /// One launch as it is read in one context.
 struct Reading {
@@ -31,32 +21,44 @@ struct Reading {
   std::vector<LaunchShape> ByKernel;
 };
 
+std::set<std::string> calledWithNull(const CallTable &Calls) {
+  std::set<std::string> Names;
+  for (const auto &[Name, All] : Calls)
+    for (const OuterCall &Call : All)
+      if (llvm::any_of(Call.Arguments,
+                       [](const CallValue &V) { return V.Null; }))
+        Names.insert(Name);
+  return Names;
+}
+
 class Reader {
 public:
-  explicit Reader(ASTContext &Context)
-      : Ast(Context), Scan(scanHost(Context)), Folder(Context, Scan),
-        Namer(Context) {}
+  Reader(ASTContext &Context, const CallTable &Outer)
+      : Ast(Context), Scan(scanHost(Context)),
+        Folder(Context, Scan, calledWithNull(Outer)),
+        Follower(Context, Scan, Folder, Outer), Namer(Context) {}
 
-  LaunchTable read();
+  LaunchTable read(bool ForOthers);
 
 private:
   void readLaunch(const CallSite &Launch);
-  void follow(const CallSite &Launch, Context Way, std::vector<Reading> &Out);
-  std::vector<Context> callers(const Context &Way) const;
-  Reading readIn(const CallSite &Launch, const Context &Way);
+  Reading readIn(const CallSite &Launch, const CallWay &Way);
   void kernelsOf(const LaunchPart &Callee, Reading &Out, unsigned Depth = 0);
   HostFolder::Sides sides(const LaunchPart &Part);
   HostFolder::Int integer(const LaunchPart &Part);
   void foldShape(const LaunchParts &Parts, LaunchShape &Shape);
   void foldArguments(const FunctionDecl &Kernel, const LaunchParts &Parts,
                      LaunchShape &Shape);
+  void setArgument(const FunctionDecl &Kernel, unsigned I, const Expr *E,
+                   LaunchShape &Shape);
   void foldArray(const FunctionDecl &Kernel, const LaunchPart &Array,
                  LaunchShape &Shape);
-  void add(const Reading &Read);
+  void add(const FunctionDecl &Kernel, const LaunchShape &Shape);
 
   ASTContext &Ast;
   HostScan Scan;
   HostFolder Folder;
+  CallFollower Follower;
   KernelNamer Namer;
   LaunchTable Table;
 };
@@ -85,8 +87,9 @@ void Reader::kernelsOf(const LaunchPart &Callee, Reading &Out, unsigned Depth) {
     return;
   const Expr *E = stripCallee(Callee.Value);
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-    kernelsOf({Choice->getTrueExpr(), {}}, Out, Depth + 1);
-    kernelsOf({Choice->getFalseExpr(), {}}, Out, Depth + 1);
+    bool ByAddress = Callee.ByAddress;
+    kernelsOf({Choice->getTrueExpr(), {}, ByAddress}, Out, Depth + 1);
+    kernelsOf({Choice->getFalseExpr(), {}, ByAddress}, Out, Depth + 1);
     return;
   }
   const ValueDecl *Decl = nullptr;
@@ -95,14 +98,18 @@ void Reader::kernelsOf(const LaunchPart &Callee, Reading &Out, unsigned Depth) {
   else if (const auto *Member = dyn_cast<MemberExpr>(E))
     Decl = Member->getMemberDecl();
   const auto *Kernel = dyn_cast_or_null<FunctionDecl>(Decl);
-  if (Kernel && isSoundKernel(*Kernel)) {
+  // The runtime is also given a kernel that a C++ file declares without the
+  // attribute.
+  bool Plain = Kernel && !Kernel->isDefined() &&
+               Kernel->isExternallyVisible() && Callee.ByAddress;
+  if (Kernel && (isSoundKernel(*Kernel) || Plain)) {
     if (!llvm::is_contained(Out.Kernels, Kernel))
       Out.Kernels.push_back(Kernel);
   } else if (isa_and_nonnull<VarDecl, FieldDecl>(Decl)) {
     auto Place = Folder.locate(E, Callee.Path);
     if (Place && Place->Value && !Place->Left && Place->Rest.empty())
       Folder.at(Place->At, [&] {
-        kernelsOf({Place->Value, {}}, Out, Depth + 1);
+        kernelsOf({Place->Value, {}, Callee.ByAddress}, Out, Depth + 1);
         return true;
       });
   }
@@ -173,9 +180,12 @@ void Reader::foldShape(const LaunchParts &Parts, LaunchShape &Shape) {
       Shape.DynamicSharedBytes = Bytes->getZExtValue();
 }
 
-static void setArgument(const FunctionDecl &Kernel, unsigned I,
-                        const HostFolder::Int &Value, LaunchShape &Shape) {
+void Reader::setArgument(const FunctionDecl &Kernel, unsigned I, const Expr *E,
+                         LaunchShape &Shape) {
   QualType Type = Kernel.getParamDecl(I)->getType();
+  if (Type->isPointerType() && Folder.isNull(E))
+    Shape.NullArguments.insert(I);
+  HostFolder::Int Value = Folder.integer(E);
   if (Value && Type->isIntegralOrEnumerationType() &&
       Value->getBitWidth() <= 64)
     Shape.Arguments[I] = Value->isSigned()
@@ -204,7 +214,7 @@ void Reader::foldArray(const FunctionDecl &Kernel, const LaunchPart &Array,
     // The variable as it is at the launch, unless it differs in width.
     if (Object && Ast.hasSameUnqualifiedType(Object->getType(),
                                              Kernel.getParamDecl(I)->getType()))
-      setArgument(Kernel, I, Folder.integer(Object), Shape);
+      setArgument(Kernel, I, Object, Shape);
   }
 }
 
@@ -213,18 +223,16 @@ void Reader::foldArguments(const FunctionDecl &Kernel, const LaunchParts &Parts,
   unsigned Count =
       std::min<unsigned>(Kernel.getNumParams(), Parts.Arguments.size());
   for (unsigned I = 0; I < Count; ++I)
-    setArgument(Kernel, I, Folder.integer(Parts.Arguments[I]), Shape);
+    setArgument(Kernel, I, Parts.Arguments[I], Shape);
   foldArray(Kernel, Parts.ArgumentArray, Shape);
 }
 
-Reading Reader::readIn(const CallSite &Launch, const Context &Way) {
+Reading Reader::readIn(const CallSite &Launch, const CallWay &Way) {
   Reading Out;
-  Folder.enter(Launch.At, Way.Values);
   LaunchParts Parts = launchParts(*cast<CallExpr>(Launch.Call));
   kernelsOf(Parts.Kernel, Out);
   Out.Shape.Where = spotOf(Launch.Call->getSourceRange(), Ast);
-  if (Way.Caller)
-    Out.Shape.Caller = spotOf(Way.Caller->getSourceRange(), Ast);
+  Out.Shape.Caller = Way.Caller;
   foldShape(Parts, Out.Shape);
   for (const FunctionDecl *Kernel : Out.Kernels) {
     LaunchShape &Shape = Out.ByKernel.emplace_back(Out.Shape);
@@ -233,82 +241,115 @@ Reading Reader::readIn(const CallSite &Launch, const Context &Way) {
   return Out;
 }
 
-/// The ways that lead on to the function whose parameter was wanted first.
-std::vector<Context> Reader::callers(const Context &Way) const {
-  std::vector<Context> Ways;
-  for (const ParmVarDecl *Param : Folder.wanted()) {
-    const auto *Owner = dyn_cast<FunctionDecl>(Param->getDeclContext());
-    if (!Owner || llvm::is_contained(Way.Entered, Owner) ||
-        Way.Entered.size() >= MaxLevels)
-      continue;
-    auto Calls = Scan.Calls.find(Owner->getCanonicalDecl());
-    if (Calls == Scan.Calls.end())
-      continue;
-    for (const CallSite &Call : Calls->second) {
-      Context &Next = Ways.emplace_back(Way);
-      Next.Entered.push_back(Owner);
-      Next.Caller = Way.Caller ? Way.Caller : Call.Call;
-      unsigned Count =
-          std::min<unsigned>(Owner->getNumParams(), Call.Arguments.size());
-      for (unsigned I = 0; I < Count; ++I)
-        Next.Values[Owner->getParamDecl(I)] = {Call.Arguments[I], Call.At, {}};
+/// An argument or a grid that is not known on each of the ways through the
+/// branches is known on none: what the others say may be a mere default.
+static void settle(std::vector<Reading> &Ways) {
+  bool Grid = true, Bytes = true;
+  std::map<std::pair<size_t, unsigned>, size_t> Known;
+  for (const Reading &Way : Ways) {
+    Grid &= Way.Shape.Grid.has_value();
+    Bytes &= Way.Shape.DynamicSharedBytes.has_value();
+    for (size_t K = 0; K < Way.ByKernel.size(); ++K)
+      for (const auto &[I, Value] : Way.ByKernel[K].Arguments)
+        ++Known[{K, I}];
+  }
+  for (Reading &Way : Ways)
+    for (size_t K = 0; K < Way.ByKernel.size(); ++K) {
+      LaunchShape &Shape = Way.ByKernel[K];
+      std::erase_if(Shape.Arguments, [&](const auto &Argument) {
+        return Known[{K, Argument.first}] != Ways.size();
+      });
+      if (!Grid)
+        Shape.Grid = std::nullopt;
+      if (!Bytes)
+        Shape.DynamicSharedBytes = std::nullopt;
     }
-    break;
-  }
-  return Ways;
-}
-
-/// Reads the launch in every context, outwards as long as that tells more.
-void Reader::follow(const CallSite &Launch, Context Way,
-                    std::vector<Reading> &Out) {
-  Reading Here = readIn(Launch, Way);
-  std::vector<Context> Ways = callers(Way);
-  if (Ways.empty() || Out.size() + Ways.size() > MaxContexts) {
-    Out.push_back(std::move(Here));
-    return;
-  }
-  for (Context &Next : Ways)
-    follow(Launch, std::move(Next), Out);
 }
 
 static bool sameReading(const LaunchShape &A, const LaunchShape &B) {
   return A.Block == B.Block && A.Grid == B.Grid && A.Arguments == B.Arguments &&
-         A.Unread == B.Unread && A.DynamicSharedBytes == B.DynamicSharedBytes &&
+         A.NullArguments == B.NullArguments && A.Unread == B.Unread &&
+         A.DynamicSharedBytes == B.DynamicSharedBytes &&
          A.Where.Token == B.Where.Token;
 }
 
-void Reader::add(const Reading &Read) {
-  for (size_t I = 0; I < Read.Kernels.size(); ++I) {
-    const LaunchShape &Shape = Read.ByKernel[I];
-    const FunctionDecl &Kernel = *Read.Kernels[I];
-    std::string Name = Namer.name(Kernel);
-    if (!Kernel.isExternallyVisible())
-      Table.Internal.insert(Name);
-    if (std::string Place = definitionPlace(Kernel, Ast); !Place.empty())
-      Table.Defined[Name] = std::move(Place);
-    ShapesByKernel &To = Shape.Unread.empty() ? Table.Shapes : Table.Unread;
-    std::vector<LaunchShape> &Shapes = To[std::move(Name)];
-    if (Shape.Caller.Line == 0 ||
-        llvm::none_of(Shapes, [&](const LaunchShape &Other) {
-          return sameReading(Other, Shape);
-        }))
-      Shapes.push_back(Shape);
+void Reader::add(const FunctionDecl &Kernel, const LaunchShape &Shape) {
+  std::string Name = Namer.name(Kernel);
+  if (!Kernel.isExternallyVisible())
+    Table.Internal.insert(Name);
+  if (std::string Place = definitionPlace(Kernel, Ast); !Place.empty())
+    Table.Defined[Name] = std::move(Place);
+  ShapesByKernel &To = Shape.Unread.empty() ? Table.Shapes : Table.Unread;
+  std::vector<LaunchShape> &Shapes = To[std::move(Name)];
+  // Instantiations of one launcher.
+  if (Shape.Caller.Line == 0 ||
+      llvm::none_of(Shapes, [&](const LaunchShape &Other) {
+        return sameReading(Other, Shape);
+      }))
+    Shapes.push_back(Shape);
+}
+
+/// The readings of one launch of one kernel that differ; with too many, those
+/// of which the blocks differ, without arguments.
+static std::vector<LaunchShape> distinct(std::vector<LaunchShape> All) {
+  constexpr size_t MaxShapes = 16;
+  auto Unique = [](const std::vector<LaunchShape> &From) {
+    std::vector<LaunchShape> Out;
+    for (const LaunchShape &Shape : From)
+      if (llvm::none_of(Out, [&](const LaunchShape &Other) {
+            return sameReading(Other, Shape);
+          }))
+        Out.push_back(Shape);
+    return Out;
+  };
+  All = Unique(All);
+  if (All.size() <= MaxShapes)
+    return All;
+  for (LaunchShape &Shape : All) {
+    Shape.Arguments.clear();
+    Shape.NullArguments.clear();
+    Shape.Grid = std::nullopt;
+    Shape.DynamicSharedBytes = std::nullopt;
   }
+  All = Unique(All);
+  if (All.size() <= MaxShapes)
+    return All;
+  LaunchShape Any = All.front();
+  Any.Block = {0, 0, 0};
+  Any.Unread = "it differs between " + std::to_string(All.size()) + " calls";
+  return {Any};
 }
 
 void Reader::readLaunch(const CallSite &Launch) {
-  std::vector<Reading> Readings;
-  follow(Launch, Context(), Readings);
+  // One function may launch hundreds of kernels that it is handed.
+  constexpr size_t MaxWays = 256;
+  std::vector<Reading> Readings = Follower.follow<Reading>(
+      Launch.At, MaxWays,
+      [&](const CallWay &Way) { return readIn(Launch, Way); }, settle);
+  llvm::MapVector<const FunctionDecl *, std::vector<LaunchShape>> ByKernel;
   for (const Reading &Read : Readings)
-    add(Read);
+    for (size_t I = 0; I < Read.Kernels.size(); ++I)
+      ByKernel[Read.Kernels[I]].push_back(Read.ByKernel[I]);
+  for (auto &[Kernel, Shapes] : ByKernel)
+    for (const LaunchShape &Shape : distinct(std::move(Shapes)))
+      add(*Kernel, Shape);
 }
 
-LaunchTable Reader::read() {
+LaunchTable Reader::read(bool ForOthers) {
   for (const CallSite &Launch : Scan.Launches)
     readLaunch(Launch);
+  if (!ForOthers)
+    return std::move(Table);
+  for (const FunctionDecl *Function : Scan.Functions)
+    if (Function->isExternallyVisible() && !Function->isInvalidDecl())
+      Table.Defined[Namer.name(*Function)] = definitionPlace(*Function, Ast);
+  // Calls of others come before: their parameters are wanted as well.
+  Table.Calls = exportedCalls(Ast, Scan, Folder, Follower);
+  Table.Open = Follower.open();
   return std::move(Table);
 }
 
-LaunchTable warptidy::readLaunches(ASTContext &Context) {
-  return Reader(Context).read();
+LaunchTable warptidy::readLaunches(ASTContext &Context, const CallTable &Outer,
+                                   bool ForOthers) {
+  return Reader(Context, Outer).read(ForOthers);
 }

@@ -16,8 +16,11 @@ namespace warptidy {
 /// Reads `<<<...>>>`, the cudaLaunch functions and kernel nodes of graphs in
 /// host and device functions, instantiations and lambdas. A launch that depends
 /// on parameters of the function around it is read once for each call of that
-/// function in the file, and so on outwards.
-LaunchTable readLaunches(clang::ASTContext &Context);
+/// function in the file, and for each of Outer (calls in other units), and so
+/// on outwards; one that depends on a branch, once for each of its arms. What
+/// other units are told is read if ForOthers.
+LaunchTable readLaunches(clang::ASTContext &Context,
+                         const CallTable &Outer = {}, bool ForOthers = true);
 
 } // namespace warptidy
 

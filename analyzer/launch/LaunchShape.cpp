@@ -30,6 +30,11 @@ const char *warptidy::shapeSourceName(ShapeSource S) {
   return "assumed";
 }
 
+bool warptidy::isGuess(const LaunchShape &L) {
+  return L.Source == ShapeSource::Assumed ||
+         L.Source == ShapeSource::LaunchBounds;
+}
+
 bool warptidy::isLaunchableBlock(const Dims &Block) {
   for (unsigned Side : Block)
     if (Side == 0 || Side > 1024)
@@ -213,8 +218,10 @@ static void addArguments(std::vector<LaunchShape> &Shapes,
     for (unsigned I = 0; I < 3; ++I)
       if (Site.Block[I] == 0)
         Site.Block[I] = Shape.Block[I];
-    if (mayBe(Site, Shape))
-      Shape.Arguments = Unread.Arguments;
+    if (!mayBe(Site, Shape))
+      continue;
+    Shape.Arguments = Unread.Arguments;
+    Shape.NullArguments = Unread.NullArguments;
   }
 }
 
@@ -226,6 +233,7 @@ static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool ByGrid) {
         Kept.begin(), Kept.end(), [&Shape, ByGrid](const LaunchShape &Other) {
           return Other.Block == Shape.Block &&
                  Other.Arguments == Shape.Arguments &&
+                 Other.NullArguments == Shape.NullArguments &&
                  (!ByGrid ||
                   (Other.Grid == Shape.Grid &&
                    Other.DynamicSharedBytes == Shape.DynamicSharedBytes));

@@ -35,6 +35,8 @@ struct LaunchShape {
   std::optional<uint64_t> DynamicSharedBytes;
   /// Values of integer kernel parameters known at this launch, by index.
   std::map<unsigned, int64_t> Arguments;
+  /// Pointer parameters that this launch passes null for, by index.
+  std::set<unsigned> NullArguments;
   ShapeSource Source = ShapeSource::Assumed;
   SourceSpot Where;  ///< Launch site or annotation.
   SourceSpot Caller; ///< The call that the launch site got its values from.
@@ -44,12 +46,38 @@ struct LaunchShape {
   unsigned UnreadLaunches = 0;
 };
 
+/// True when no launch has this block as far as is known: it is assumed, or
+/// what
+/// __launch_bounds__ allows.
+bool isGuess(const LaunchShape &L);
+
 /// Whether the hardware accepts the block: no empty side, at most 1024 threads,
 /// at most 64 in z.
 bool isLaunchableBlock(const std::array<unsigned, 3> &Block);
 
 /// Shapes by mangled kernel name.
 using ShapesByKernel = std::map<std::string, std::vector<LaunchShape>>;
+
+/// What an argument of a call is known to be; nothing, often.
+struct CallValue {
+  std::optional<int64_t> Int;
+  std::array<std::optional<unsigned>, 3> Dim;
+  bool Null = false;
+  bool operator==(const CallValue &) const = default;
+};
+
+/// A call of a function that another unit defines.
+struct OuterCall {
+  std::vector<CallValue> Arguments;
+  SourceSpot Where;
+  bool operator==(const OuterCall &Other) const {
+    return Arguments == Other.Arguments && Where.File == Other.Where.File &&
+           Where.Line == Other.Where.Line && Where.Column == Other.Where.Column;
+  }
+};
+
+/// By mangled name of the function.
+using CallTable = std::map<std::string, std::vector<OuterCall>>;
 
 /// Launches of the kernels of one translation unit.
 struct LaunchTable {
@@ -63,8 +91,12 @@ struct LaunchTable {
   ShapesByKernel Measured;
   /// Launched kernels that only this unit can launch.
   std::set<std::string> Internal;
-  /// Where the unit has the definition of a kernel, as "path:line".
+  /// Where the unit has the definition of a kernel or of another function, as
+  /// "path:line".
   std::map<std::string, std::string> Defined;
+  /// Functions that launch with what their callers in other units give them.
+  std::set<std::string> Open;
+  CallTable Calls; ///< Of functions that other units define.
 };
 
 /// What the user fixed for all kernels: --block and --assume=NAME=VALUE.

@@ -11,6 +11,9 @@ using namespace warptidy;
 
 using Shapes = std::vector<LaunchShape>;
 
+/// Calls of one function that differ; with more nothing is known of them.
+static constexpr size_t MaxCalls = 16;
+
 static auto placeOf(const SourceSpot &S) {
   return std::tie(S.File, S.Line, S.Column);
 }
@@ -18,7 +21,7 @@ static auto placeOf(const SourceSpot &S) {
 bool warptidy::sameShape(const LaunchShape &A, const LaunchShape &B) {
   auto Key = [](const LaunchShape &S) {
     return std::tie(S.Block, S.Grid, S.DynamicSharedBytes, S.Arguments,
-                    S.Source, S.Unread, S.UnreadLaunches);
+                    S.NullArguments, S.Source, S.Unread, S.UnreadLaunches);
   };
   return Key(A) == Key(B) && placeOf(A.Where) == placeOf(B.Where) &&
          placeOf(A.Caller) == placeOf(B.Caller);
@@ -52,12 +55,69 @@ static ShapesByKernel exported(const ShapesByKernel &From,
   return Out;
 }
 
+/// Calls with different arguments: the first of each.
+static void addDistinct(std::vector<OuterCall> &To,
+                        const std::vector<OuterCall> &From) {
+  for (const OuterCall &Call : From)
+    if (std::none_of(To.begin(), To.end(), [&](const OuterCall &Other) {
+          return Other.Arguments == Call.Arguments;
+        }))
+      To.push_back(Call);
+}
+
 void ProjectLaunches::add(const std::string &File, const LaunchTable &Table,
                           const std::string &Directory) {
   LaunchTable &Unit = Units[File];
   Unit.Shapes = exported(Table.Shapes, Table.Internal, Directory);
   Unit.Unread = exported(Table.Unread, Table.Internal, Directory);
   Unit.Defined = Table.Defined;
+  Unit.Open = Table.Open;
+  Unit.Calls.clear();
+  for (const auto &[Name, All] : Table.Calls)
+    for (OuterCall Call : All) {
+      detach(Call.Where, Directory);
+      Unit.Calls[Name].push_back(std::move(Call));
+    }
+}
+
+/// Whether two units define a function of that name, each its own.
+bool ProjectLaunches::isAmbiguous(const std::string &Name) const {
+  const std::string *Place = nullptr;
+  for (const auto &[File, Unit] : Units) {
+    auto It = Unit.Defined.find(Name);
+    if (It == Unit.Defined.end())
+      continue;
+    if (Place && *Place != It->second)
+      return true;
+    Place = &It->second;
+  }
+  return false;
+}
+
+CallTable ProjectLaunches::callsInto(const std::string &File) const {
+  CallTable Out;
+  auto Into = Units.find(File);
+  if (Into == Units.end())
+    return Out;
+  for (const std::string &Name : Into->second.Open) {
+    if (!Into->second.Defined.count(Name) || isAmbiguous(Name))
+      continue;
+    std::vector<OuterCall> &Calls = Out[Name];
+    for (const auto &[Other, Unit] : Units)
+      if (auto It = Unit.Calls.find(Name);
+          Other != File && It != Unit.Calls.end())
+        addDistinct(Calls, It->second);
+    if (Calls.empty() || Calls.size() > MaxCalls)
+      Out.erase(Name);
+  }
+  return Out;
+}
+
+std::set<std::string> ProjectLaunches::openFunctions() const {
+  std::set<std::string> Names;
+  for (const auto &[File, Unit] : Units)
+    Names.insert(Unit.Open.begin(), Unit.Open.end());
+  return Names;
 }
 
 /// Whether two units mean the same kernel by a name that Own defines.

@@ -24,7 +24,16 @@ public:
   /// another place, is another program's.
   LaunchTable joined(const std::string &File, LaunchTable Own) const;
 
+  /// The calls that other units make of functions of File that launch with
+  /// their parameters, ordered by file; with different arguments, at most 16. A
+  /// function that several units define is taken for several programs'.
+  CallTable callsInto(const std::string &File) const;
+  /// Functions of any unit that launch with their parameters.
+  std::set<std::string> openFunctions() const;
+
 private:
+  bool isAmbiguous(const std::string &Name) const;
+
   std::map<std::string, LaunchTable> Units;
 };
 

@@ -38,6 +38,8 @@ void AccessPredictor::bindLaunch(LaneEvaluator &Evaluator) const {
     if (std::optional<int64_t> V = knownValue(R))
       Evaluator.set(R, LaneValues::uniform(zeroExtend(static_cast<uint64_t>(*V),
                                                       Facts.Pool[R].Bits)));
+    else if (isNullArgument(R))
+      Evaluator.set(R, LaneValues::uniform(0));
     else if (isBase(R)) // Arrays lie far apart and as their type aligns them.
       Evaluator.set(R, LaneValues::uniform(uint64_t(R + 1) << 36));
   }
@@ -48,6 +50,16 @@ bool AccessPredictor::isBase(ExprRef R) const {
     return false;
   SymbolKind K = Facts.Pool.symbolInfo(R).Kind;
   return K != SymbolKind::Argument && K != SymbolKind::Iteration;
+}
+
+/// Conditions see null; an access through it all the same counts as one through
+/// any other pointer.
+bool AccessPredictor::isNullArgument(ExprRef R) const {
+  const SymbolInfo &S = Facts.Pool.symbolInfo(R);
+  return S.Kind == SymbolKind::KernelBuffer &&
+         S.ParamIndex < Facts.Params.size() &&
+         Facts.Params[S.ParamIndex].IsPointer &&
+         Shape.NullArguments.count(S.ParamIndex);
 }
 
 unsigned AccessPredictor::warps() const {
@@ -215,6 +227,14 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
         I != NoExpr && F.BoundedBy.try_emplace(I, S).second &&
         std::find(F.Samples.begin(), F.Samples.end(), I) == F.Samples.end())
       F.Samples.push_back(I);
+  for (ExprRef S : F.Samples) {
+    const ExprOp Op = Pool[S].Op;
+    bool Counts = Op == ExprOp::Builtin || F.BoundedBy.count(S) ||
+                  (Op == ExprOp::Symbol &&
+                   Pool.symbolInfo(S).Kind == SymbolKind::Iteration);
+    if (Pitch P = pitchOf(A, F, S); !Counts && P.Span > 1)
+      F.Pitches[S] = P;
+  }
   return F;
 }
 
@@ -303,9 +323,13 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     if (R.Sampled.size() == 1 + R.Bounded.size())
       for (const auto &[V, Units] : R.Cases)
         P.Cases.push_back({V, Units});
-    for (const auto &[S, V] : R.Sampled)
-      P.SymbolIsPitch |= pitchLowerBound(A, F, S) > 1;
   }
+  addFormula(A, F, R, P);
+  for (const auto &[S, Pitch] : F.Pitches)
+    if (!Pitch.Open && R.Sampled.count(S))
+      P.Assumptions.push_back("'" + exprText(Facts.Pool, S) + "' is at least " +
+                              std::to_string(Pitch.Span) +
+                              ": rows do not overlap");
   if (R.BoundsAssumed)
     P.Assumptions.push_back("every lane of the warp passes the bounds checks");
   if (!P.MaskKnown)
@@ -321,6 +345,8 @@ Prediction AccessPredictor::predict(const AccessFact &A) {
     P.UnknownDetail = A.UnknownDetail;
     return P;
   }
+  if (AccessPredictor *Known = pinned(A))
+    return Known->predict(A);
   noteDivisors(A);
   Costs.clear();
   Form F = takeApart(A);
@@ -349,8 +375,13 @@ bool AccessPredictor::predictForm(const AccessFact &A, Form &F, Prediction &P) {
                  !ClosedRun.OffsetsDropped && !variesByIteration(A);
   if (!Settled && !Loops.empty()) {
     IteratedRun.Iterated = Loops;
+    Run SkippingRun;
     if (runAll(A, F, IteratedRun)) {
       conclude(A, F, IteratedRun, P);
+      return true;
+    }
+    if (runSkipping(A, F, Loops, SkippingRun)) {
+      conclude(A, F, SkippingRun, P);
       return true;
     }
   }

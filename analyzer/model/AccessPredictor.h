@@ -9,6 +9,8 @@
 #include "model/LaneEvaluator.h"
 #include "model/Leaves.h"
 #include "model/Request.h"
+#include <functional>
+#include <memory>
 
 namespace warptidy {
 
@@ -20,6 +22,14 @@ public:
   Prediction predict(const AccessFact &Access);
 
 private:
+  /// What the index says of a value that rows may be apart.
+  struct Pitch {
+    int64_t Span = 1; ///< Length of a row, as far as the threads reach.
+    /// A condition keeps the index within the row, whose length can therefore
+    /// be less: matrices smaller than a block.
+    bool Open = false;
+    unsigned BlockAxes = 0; ///< Block indices in that condition, a bit each.
+  };
   /// An address taken apart for evaluation.
   struct Form {
     const Polynomial *Address;
@@ -30,6 +40,12 @@ private:
     /// Iterations of loops that a sampled symbol bounds, by their symbol: in a
     /// row of n elements the column stays below n.
     std::map<ExprRef, ExprRef> BoundedBy;
+    std::map<ExprRef, Pitch> Pitches; ///< Of the samples that may be one.
+  };
+  /// A loop of which a few iterations stand for all.
+  struct Stretches {
+    std::set<ExprRef> Flipping; ///< Comparisons whose outcome it changes.
+    uint64_t Cycle = 1;         ///< Iterations after which costs repeat.
   };
   /// One way of running: which loops are iterated, which symbols are sampled.
   struct Run {
@@ -38,13 +54,16 @@ private:
     std::set<ExprRef> Bounded; ///< Sampled iterations, see Form::BoundedBy.
     RequestStatistics Stats;
     std::map<int64_t, unsigned> Cases; ///< Worst units by sampled value.
-    unsigned Blocks = 1;               ///< Blocks that the counts cover.
+    std::map<int64_t, unsigned> Least; ///< And the best.
+    bool Verifying = false; ///< For a formula: more warps and values.
+    unsigned Blocks = 1;    ///< Blocks that the counts cover.
     uint64_t Evaluations = 0;
     bool OverBudget = false;    ///< The run stopped for its length.
     unsigned Possible = 0;      ///< Samples under which it could be run.
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
+    bool Small = false;      ///< Rows shorter than what a block spans of them.
     bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
     bool LoopsOpen = false;      ///< Some enclosing loop was not iterated.
@@ -52,6 +71,9 @@ private:
     bool Counting = false;       ///< For a total: nothing may stay open.
     bool EachBlock = false;      ///< Counting, block by block.
     uint64_t Repeated = 1;       ///< Times that the requests occur.
+    uint64_t Weight = 1;         ///< Of the requests that are run now.
+    /// Loops of which some iterations stand for all.
+    std::map<unsigned, Stretches> Skipped;
   };
 
   std::optional<int64_t> knownValue(ExprRef R) const;
@@ -74,12 +96,29 @@ private:
   bool runSamples(const AccessFact &A, const Form &F, Run &R,
                   const std::vector<ExprRef> &Symbols);
   bool tryValues(const AccessFact &A, const Form &F, Run &R);
-  bool isShiftAmount(ExprRef S);
   bool runSample(const AccessFact &A, const Form &F, Run &R);
   bool runWarp(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
   bool iterate(const AccessFact &A, const Form &F, Run &R, size_t Depth,
                uint32_t Active);
+  bool dependsOnLoop(ExprRef R, unsigned Loop) const;
+  bool isLinear(const Polynomial &P, unsigned Loop, bool Uniform,
+                uint64_t &Gcd) const;
+  bool linearParts(ExprRef Cond, unsigned Loop, std::set<ExprRef> &Parts);
+  bool isRegular(const AccessFact &A, const Form &F, unsigned Loop,
+                 Stretches &Out);
+  void setIteration(unsigned Loop, const std::vector<LaneValues> &First,
+                    const std::vector<LaneValues> &Steps, uint64_t It);
+  bool findFlips(ExprRef Cond, uint32_t Active,
+                 const std::function<void(uint64_t)> &At,
+                 std::set<uint64_t> &Flips);
+  bool runStretch(const AccessFact &A, const Form &F, Run &R, size_t Depth,
+                  uint32_t Active, uint64_t From, uint64_t Count,
+                  uint64_t Cycle, const std::function<void(uint64_t)> &At);
+  bool runStretches(const AccessFact &A, const Form &F, Run &R, size_t Depth,
+                    uint32_t Active, const Stretches &S);
+  bool runSkipping(const AccessFact &A, const Form &F,
+                   const std::set<unsigned> &Loops, Run &R);
   bool predictForm(const AccessFact &A, Form &F, Prediction &P);
   bool isPicked(const AccessFact &A);
   bool overBudget(Run &R);
@@ -90,13 +129,18 @@ private:
     uint64_t Divisor = 1;
   };
   bool place(const Polynomial &Address, uint32_t Active, Placed &Out);
+  void eachCondition(ExprRef Cond, bool Holds,
+                     const std::function<void(ExprRef, bool)> &Note) const;
   void noteDivisor(ExprRef Cond, bool Holds);
   void noteDivisors(const AccessFact &A);
+  void notePin(ExprRef Cond, bool Holds, std::map<unsigned, int64_t> &Pins);
+  AccessPredictor *pinned(const AccessFact &A);
   uint64_t periodOf(const AccessFact &A) const;
   void costOf(const AccessFact &A, Run &R, const Placed &Mine,
               const Placed *Other);
   ExprRef simplified(ExprRef Cond);
-  bool isBoundsCheck(ExprRef Cond, bool Holds) const;
+  bool limitsFromAbove(ExprRef Index, ExprRef Size);
+  bool isBoundsCheck(ExprRef Cond, bool Holds);
   unsigned blocksToRun(const AccessFact &A) const;
   void setBlock(unsigned Block);
   void unsetBlock();
@@ -108,9 +152,15 @@ private:
   bool sameInEachWarp(ExprRef R) const;
   void fewerLanes(const AccessFact &A, Prediction &P) const;
   uint32_t guardedLanes(const AccessFact &A, Run &R, uint32_t Active);
-  void bindClosedPhis(const Form &F, const Run &R);
-  std::vector<int64_t> domainOf(const AccessFact &A, const Form &F, ExprRef S);
+  void bindClosedPhis(const AccessFact &A, const Form &F, const Run &R);
+  bool isShiftAmount(ExprRef S) const;
+  std::vector<int64_t> domainOf(const Form &F, ExprRef S);
   int64_t pitchLowerBound(const AccessFact &A, const Form &F, ExprRef S);
+  Polynomial besidePitch(const Form &F, ExprRef S, int64_t &Scale) const;
+  Pitch pitchOf(const AccessFact &A, const Form &F, ExprRef S);
+  void noteLimits(const Guard &G, ExprRef S, unsigned Threads, Pitch &P) const;
+  unsigned builtinsOf(ExprRef R, ExprRef Stop, bool &Found) const;
+  bool setSmall(const Form &F, const std::map<ExprRef, int64_t> &Sampled);
   ExprRef iterationBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
   void clampIterations(const Form &F, Run &R);
   void boundData(const AccessFact &A, const Form &F, Prediction &P);
@@ -120,9 +170,14 @@ private:
   bool countEachBlock(const AccessFact &A, const Form &F, Run &R,
                       uint64_t Blocks);
   void countLaunch(const AccessFact &A, const Form &F, Prediction &P);
+  bool checkTable(const AccessFact &A, const Form &F, const Run &R, ExprRef S,
+                  const std::vector<SymbolCase> &Table, Run &Check);
+  void addFormula(const AccessFact &A, const Form &F, const Run &R,
+                  Prediction &P);
   void conclude(const AccessFact &A, const Form &F, Run &R, Prediction &P);
   void bindLaunch(LaneEvaluator &Evaluator) const;
   bool isBase(ExprRef R) const;
+  bool isNullArgument(ExprRef R) const;
   unsigned warps() const;
 
   KernelFacts &Facts;
@@ -138,8 +193,14 @@ private:
   /// What the conditions around the access say of uniform values.
   PolynomialBuilder::Divisors Divisors;
   std::map<ExprRef, ExprRef> SimplifiedConditions;
-  std::set<ExprRef> ShiftAmounts; ///< Among the first ShiftsRead nodes.
-  ExprRef ShiftsRead = 0;
+  mutable std::set<ExprRef> ShiftAmounts; ///< Among the first ShiftsRead nodes.
+  mutable ExprRef ShiftsRead = 0;
+  /// The launch with arguments that conditions fix, by their values.
+  struct PinnedLaunch {
+    LaunchShape Shape;
+    std::unique_ptr<AccessPredictor> Predictor;
+  };
+  std::map<std::map<unsigned, int64_t>, PinnedLaunch> Pinned;
   mutable std::map<ExprRef, bool> WarpUniform, Followed;
   mutable std::map<ExprRef, std::optional<int64_t>> ExitConstants;
 };

@@ -18,6 +18,7 @@
 // sm_90 was also measured: model/test/data, replayed by PatternReplayTest.cpp.
 //===----------------------------------------------------------------------===//
 #include "model/Arch.h"
+#include <map>
 
 namespace warptidy {
 
@@ -85,6 +86,15 @@ const ArchInfo *findArch(const std::string &Name) {
     if (Arch.Name == Canonical)
       return &Arch;
   return nullptr;
+}
+
+const ArchInfo &withSectorBytes(const ArchInfo &Arch, unsigned Bytes) {
+  static std::map<std::pair<std::string, unsigned>, ArchInfo> Views;
+  if (Bytes == Arch.SectorBytes)
+    return Arch;
+  ArchInfo &View = Views.try_emplace({Arch.Name, Bytes}, Arch).first->second;
+  View.SectorBytes = Bytes;
+  return View;
 }
 
 std::vector<std::string> archNames() {

@@ -15,7 +15,7 @@ namespace warptidy {
 struct ArchInfo {
   std::string Name;          ///< e.g. "sm_90".
   unsigned WarpSize = 32;    ///< lanes
-  unsigned SectorBytes = 32; ///< granule of a global or local request
+  unsigned SectorBytes = 32; ///< granule that global requests are counted in
   unsigned LineBytes = 128;  ///< L1 cache line, four sectors
   unsigned SharedBanks = 32; ///< banks
   unsigned BankBytes = 4;    ///< bytes a bank serves per wavefront
@@ -31,6 +31,9 @@ struct ArchInfo {
 /// The row of "sm_XY" (or "compute_XY", with or without a suffix letter), or
 /// null for an unknown name.
 const ArchInfo *findArch(const std::string &Name);
+/// The same architecture with its global requests counted in units of Bytes:
+/// 128 gives transactions of whole lines, as older texts and tools count them.
+const ArchInfo &withSectorBytes(const ArchInfo &Arch, unsigned Bytes);
 /// All names in ascending order, for error messages.
 std::vector<std::string> archNames();
 

@@ -32,11 +32,42 @@ ExprRef AccessPredictor::simplified(ExprRef Cond) {
   return SimplifiedConditions[Cond] = Out;
 }
 
+/// True when Size - Index says that an index must be small: what differs
+/// between the lanes is subtracted, or a size that can be any is added, so that
+/// a large one lets every lane pass. n - i < 8 is neither, although it compares
+/// with a constant: it takes the last few of n.
+bool AccessPredictor::limitsFromAbove(ExprRef Index, ExprRef Size) {
+  Polynomial Slack = Builder.of(Size);
+  Slack.add(Builder.of(Index), -1);
+  bool Rises = false, SizeAdded = false, SizeTaken = false;
+  for (const auto &[M, C] : Slack.Terms) {
+    bool Varies = false, Unknown = false, Loop = false;
+    for (ExprRef E : M) {
+      Varies |= !warpUniform(E);
+      Leaves L = leavesOf(E);
+      Loop |= !L.Phis.empty();
+      for (ExprRef U : L.Unknown) {
+        bool Counts = Facts.Pool[U].Op == ExprOp::Symbol &&
+                      Facts.Pool.symbolInfo(U).Kind == SymbolKind::Iteration;
+        Loop |= Counts;
+        Unknown |= !Counts && Facts.Pool[U].Op != ExprOp::Builtin;
+      }
+    }
+    if (Loop && C > 0)
+      return false; // The limit moves with a loop.
+    if (Varies)
+      Rises |= C > 0;
+    else if (Unknown)
+      (C > 0 ? SizeAdded : SizeTaken) = true;
+  }
+  return !Rises || (SizeAdded && !SizeTaken);
+}
+
 /// True when all lanes may be taken to pass a guard: it holds an index below a
 /// size that the source does not show (i < n), or does not tell lanes apart.
 /// Not so where data or a loop decides, or where the index must be large.
-bool AccessPredictor::isBoundsCheck(ExprRef Cond, bool Holds) const {
-  const ExprNode &N = Facts.Pool[Cond];
+bool AccessPredictor::isBoundsCheck(ExprRef Cond, bool Holds) {
+  const ExprNode N = Facts.Pool[Cond];
   if (N.Op == ExprOp::Const || warpUniform(Cond))
     return true;
   if (N.Bits == 1 && N.Op == ExprOp::Xor && Facts.Pool[N.B].Op == ExprOp::Const)
@@ -52,11 +83,15 @@ bool AccessPredictor::isBoundsCheck(ExprRef Cond, bool Holds) const {
     return !Holds && isBoundsCheck(N.A, false) && isBoundsCheck(N.C, false);
   if (N.Op < ExprOp::ULt || N.Op > ExprOp::SLe)
     return false;
-  Leaves Index = leavesOf(Holds ? N.A : N.B),
-         Size = leavesOf(Holds ? N.B : N.A);
-  return Index.Data.empty() && Index.Opaque == NoExpr && Size.Data.empty() &&
-         Size.Opaque == NoExpr && Size.Phis.empty() &&
-         warpUniform(Holds ? N.B : N.A);
+  ExprRef Index = Holds ? N.A : N.B, Size = Holds ? N.B : N.A;
+  Leaves Of = leavesOf(Cond);
+  if (!Of.Data.empty() || Of.Opaque != NoExpr)
+    return false;
+  if (!Of.Phis.empty() && Of.Unknown.empty())
+    return false; // The limit is known: some lane gets there.
+  if (Facts.Pool[Index].Bits >= 32)
+    return limitsFromAbove(Index, Size);
+  return leavesOf(Size).Phis.empty() && warpUniform(Size);
 }
 
 /// Evaluates a condition as written, and in normal form where that is not

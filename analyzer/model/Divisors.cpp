@@ -12,10 +12,12 @@ static uint64_t lowestBit(int64_t V) {
   return U & (~U + 1);
 }
 
-/// Reads X % C == 0 and (X & C - 1) == 0, where X is a multiple of one value.
-void AccessPredictor::noteDivisor(ExprRef Cond, bool Holds) {
+/// Calls Note for the conditions that must all have their outcome: a && b holds
+/// with both, a || b fails with both.
+void AccessPredictor::eachCondition(
+    ExprRef Cond, bool Holds,
+    const std::function<void(ExprRef, bool)> &Note) const {
   const ExprNode N = Facts.Pool[Cond];
-  // a && b holds with both, a || b fails with both.
   bool Logic = N.Bits == 1 && N.Op == (Holds ? ExprOp::And : ExprOp::Or);
   ExprRef Other = N.B;
   if (N.Bits == 1 && N.Op == ExprOp::Select) {
@@ -24,11 +26,15 @@ void AccessPredictor::noteDivisor(ExprRef Cond, bool Holds) {
     Logic = Facts.Pool[Fixed].Op == ExprOp::Const &&
             (Facts.Pool[Fixed].Value != 0) != Holds;
   }
-  if (Logic) {
-    noteDivisor(N.A, Holds);
-    noteDivisor(Other, Holds);
-    return;
-  }
+  if (!Logic)
+    return Note(Cond, Holds);
+  eachCondition(N.A, Holds, Note);
+  eachCondition(Other, Holds, Note);
+}
+
+/// Reads X % C == 0 and (X & C - 1) == 0, where X is a multiple of one value.
+void AccessPredictor::noteDivisor(ExprRef Cond, bool Holds) {
+  const ExprNode N = Facts.Pool[Cond];
   bool Equal = (N.Op == ExprOp::Eq && Holds) || (N.Op == ExprOp::Ne && !Holds);
   if (!Equal || Facts.Pool[N.B].Op != ExprOp::Const || Facts.Pool[N.B].Value)
     return;
@@ -51,10 +57,11 @@ void AccessPredictor::noteDivisor(ExprRef Cond, bool Holds) {
 
 void AccessPredictor::noteDivisors(const AccessFact &A) {
   Divisors.clear();
+  auto Note = [this](ExprRef Cond, bool Holds) { noteDivisor(Cond, Holds); };
   for (const Guard &G : A.Mask)
-    noteDivisor(G.Cond, G.Holds);
+    eachCondition(G.Cond, G.Holds, Note);
   for (ExprRef P : A.Promises)
-    noteDivisor(P, true);
+    eachCondition(P, true, Note);
 }
 
 } // namespace warptidy

@@ -142,7 +142,8 @@ static unsigned localBlocks(const ArchInfo &Arch, const LaneAddresses &L,
 
 // Both exact on every measured pattern (test/data/patterns_local_sm90.tsv).
 unsigned localSectors(const ArchInfo &Arch, const LaneAddresses &L) {
-  return localBlocks(Arch, L, Arch.SectorBytes);
+  constexpr unsigned LocalSectorBytes = 32; // In every view.
+  return localBlocks(Arch, L, LocalSectorBytes);
 }
 
 unsigned localLookups(const ArchInfo &Arch, const LaneAddresses &L) {

@@ -11,17 +11,22 @@ namespace warptidy {
 /// giving up: with every value known, and for each way to fill in unknowns.
 constexpr uint64_t MaxEvaluations = 1 << 15;
 constexpr uint64_t MaxSampledEvaluations = 1 << 13;
+/// To hold a formula against the lanes.
+constexpr uint64_t MaxFormulaEvaluations = 1 << 15;
 /// The same for the total of a launch, which only a comparison asks for, and
 /// for all accesses of the kernel together whose blocks differ.
 constexpr uint64_t MaxCountEvaluations = 1 << 16;
 constexpr uint64_t MaxCountOfKernel = 1 << 18;
 /// Warps of a block that are run for each way to fill in unknowns.
 constexpr unsigned MaxSampledWarps = 8;
+/// And for a formula.
+constexpr unsigned MaxFormulaWarps = 16;
 /// Iterations of one loop.
 constexpr unsigned MaxIterations = 4096;
 
 bool AccessPredictor::overBudget(Run &R) {
-  uint64_t Max = R.Counting          ? MaxCountEvaluations
+  uint64_t Max = R.Verifying         ? MaxFormulaEvaluations
+                 : R.Counting        ? MaxCountEvaluations
                  : R.Sampled.empty() ? MaxEvaluations
                                      : MaxSampledEvaluations;
   R.OverBudget |=
@@ -80,6 +85,8 @@ bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
                               size_t Depth, uint32_t Active) {
   if (Depth == A.Loops.size())
     return request(A, F, R, Active);
+  if (auto It = R.Skipped.find(A.Loops[Depth]); It != R.Skipped.end())
+    return runStretches(A, F, R, Depth, Active, It->second);
   if (R.Iterated.count(A.Loops[Depth]))
     return iterate(A, F, R, Depth, Active);
   R.LoopsOpen = true;
@@ -88,8 +95,13 @@ bool AccessPredictor::runWarp(const AccessFact &A, const Form &F, Run &R,
 }
 
 /// Gives phis inside nonlinear atoms the value of their closed form.
-void AccessPredictor::bindClosedPhis(const Form &F, const Run &R) {
-  for (ExprRef P : F.Varying.Phis) {
+void AccessPredictor::bindClosedPhis(const AccessFact &A, const Form &F,
+                                     const Run &R) {
+  std::set<ExprRef> Phis = F.Varying.Phis;
+  for (const Guard &G : A.Mask) // A row that ends within the block.
+    if (R.Small)
+      Phis.merge(leavesOf(G.Cond).Phis);
+  for (ExprRef P : Phis) {
     const PhiInfo Info = Facts.Pool.phiInfo(P);
     if (Info.Step == NoExpr || R.Iterated.count(Info.Loop))
       continue;
@@ -159,11 +171,12 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
                      Ignored);
   R.OffsetsVaried |= Ways.size() > 1 || Others.size() > 1;
   R.OffsetsDropped |= Dropped != 0;
-  unsigned Worst = 0;
+  unsigned Worst = 0, Best = ~0u;
   auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
     RequestCost Cost = Costs.of(Arch, A, L, O);
     Worst = std::max({Worst, Cost.Units, Cost.MostUnits});
-    R.Stats.add(Cost, L);
+    Best = std::min(Best, Cost.Units);
+    R.Stats.add(Cost, L, !R.Small, R.Weight);
   };
   for (const LaneAddresses &L : Ways)
     if (Other)
@@ -174,8 +187,11 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
   if (R.Sampled.size() == 1 + R.Bounded.size()) {
     // The one symbol that is no iteration.
     for (const auto &[S, V] : R.Sampled)
-      if (!R.Bounded.count(S))
+      if (!R.Bounded.count(S)) {
         R.Cases[V] = std::max(R.Cases[V], Worst);
+        unsigned &Least = R.Least.try_emplace(V, Best).first->second;
+        Least = std::min(Least, Best);
+      }
   }
 }
 
@@ -227,7 +243,7 @@ bool AccessPredictor::request(const AccessFact &A, const Form &F, Run &R,
     return true;
   if (overBudget(R))
     return false;
-  bindClosedPhis(F, R);
+  bindClosedPhis(A, F, R);
   Active = guardedLanes(A, R, Active);
   if (A.Form == AccessForm::LdMatrix || A.Form == AccessForm::StMatrix)
     Active &= A.WidthBytes >= 64 ? ~0u : (1u << A.WidthBytes / 2) - 1;
@@ -297,8 +313,10 @@ bool AccessPredictor::runSample(const AccessFact &A, const Form &F, Run &R) {
 bool AccessPredictor::runBlock(const AccessFact &A, const Form &F, Run &R) {
   // With values filled in for unknowns, some warps stand for all.
   unsigned Count = warps();
-  unsigned Step =
-      R.Sampled.empty() ? 1 : (Count + MaxSampledWarps - 1) / MaxSampledWarps;
+  unsigned Most = R.Verifying         ? MaxFormulaWarps
+                  : R.Sampled.empty() ? Count
+                                      : MaxSampledWarps;
+  unsigned Step = (Count + Most - 1) / Most;
   for (unsigned W = 0; W < Count; W += Step) {
     uint32_t Active;
     Lanes.setWarp(Shape.Block, W, Active);

@@ -35,6 +35,17 @@ static void writeIndexTexts(KernelPredictions &K) {
   }
 }
 
+/// What nothing executes under a block that is only assumed may be executed
+/// under the one that is used.
+static Prediction inLaunch(Prediction P, unsigned Launch,
+                           const LaunchShape &Shape) {
+  P.Launch = Launch;
+  if (P.Kind == Pattern::NotExecuted && isGuess(Shape))
+    P.Assumptions.push_back("the block is assumed: under another one lanes may "
+                            "get here");
+  return P;
+}
+
 KernelPredictions predictKernel(KernelFacts Facts,
                                 std::vector<LaunchShape> Launches,
                                 const ArchInfo &Arch, PredictOptions Options) {
@@ -53,15 +64,15 @@ KernelPredictions predictKernel(KernelFacts Facts,
     for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
       if (Options.Stop && *Options.Stop)
         return K;
-      Prediction P = Predictor.predict(K.Facts.Accesses[I]);
-      P.Launch = L;
-      K.Accesses[I].PerLaunch.push_back(std::move(P));
+      K.Accesses[I].PerLaunch.push_back(
+          inLaunch(Predictor.predict(K.Facts.Accesses[I]), L, K.Launches[L]));
     }
     for (CompiledPredictions &C : K.Compiled) {
-      if (C.Eliminated)
-        continue;
-      C.PerLaunch.push_back(Predictor.predict(C.Fact));
-      C.PerLaunch.back().Launch = L;
+      if (Options.Stop && *Options.Stop)
+        return K;
+      if (!C.Eliminated)
+        C.PerLaunch.push_back(
+            inLaunch(Predictor.predict(C.Fact), L, K.Launches[L]));
     }
   }
   return K;

@@ -48,7 +48,8 @@ struct Prediction {
   /// array, or where that and uniform unknowns were taken to be. None for what
   /// was not evaluated lane by lane.
   std::optional<LaneAddresses> Request;
-  /// Every evaluated request costs at least this many times its own ideal.
+  /// Every evaluated request costs at least this many times its own ideal;
+  /// without matrices that are smaller than a block.
   double MinRatio = 1.0;
   double MaxRatio = 1.0;
   /// Units over ideals, summed over every request that was evaluated.
@@ -65,9 +66,11 @@ struct Prediction {
   /// Symbolic verdicts: the symbol and its table, ascending.
   std::string Symbol;
   std::vector<SymbolCase> Cases;
-  /// Symbolic: the symbol is a row pitch, for it also bounds the index added
-  /// to its product; values below 2 are then left out of the interval.
-  bool SymbolIsPitch = false;
+  /// The most and the fewest units as a formula of the symbol, from FormulaFrom
+  /// on, where one gave what the lanes need for each of FormulaChecked values.
+  std::string Formula, FormulaLeast;
+  int64_t FormulaFrom = 1;
+  unsigned FormulaChecked = 0;
   /// Lanes whose address is not a multiple of the width, worst warp; a fault.
   unsigned MisalignedLanes = 0;
   bool AlwaysMisaligned = false; ///< In every case that was evaluated.

@@ -204,10 +204,15 @@ void RequestStatistics::trackStride(const LaneAddresses &L) {
   }
 }
 
-void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L) {
-  ++Requests;
-  Units += Cost.Units;
-  Ideals += Cost.Ideal;
+void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L,
+                            bool Judged, uint64_t Weight) {
+  if (!Judged && Max >= std::max(Cost.Units, Cost.MostUnits)) {
+    Min = std::min(Min, Cost.Units);
+    return;
+  }
+  Requests += Weight;
+  Units += Weight * Cost.Units;
+  Ideals += Weight * Cost.Ideal;
   const unsigned Most = std::max(Cost.Units, Cost.MostUnits);
   UnitsOpen |= Most != Cost.Units;
   double Ratio = Cost.Ideal ? double(Most) / Cost.Ideal : 1.0;
@@ -224,7 +229,7 @@ void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L) {
   Max = std::max(Max, Most);
   unsigned Bad = static_cast<unsigned>(std::popcount(misalignedLanes(L)));
   Misaligned = std::max(Misaligned, Bad);
-  AlwaysMisaligned += Bad != 0;
+  AlwaysMisaligned += Bad ? Weight : 0;
   trackStride(L);
 }
 

@@ -55,7 +55,10 @@ void unknownAddressBounds(const ArchInfo &Arch, const AccessFact &Access,
 /// Collects the requests of one access.
 class RequestStatistics {
 public:
-  void add(const RequestCost &Cost, const LaneAddresses &Lanes);
+  /// A request that occurs Weight times. With Judged false only the interval
+  /// takes note of its cost.
+  void add(const RequestCost &Cost, const LaneAddresses &Lanes,
+           bool Judged = true, uint64_t Weight = 1);
   uint64_t count() const { return Requests; }
   uint64_t units() const { return Units; }
   /// Writes interval, ratios, lanes and totals; the verdict is the caller's.

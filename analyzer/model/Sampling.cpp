@@ -8,7 +8,7 @@
 namespace warptidy {
 
 /// Combinations of sampled values that are all run; beyond that Draws of them.
-constexpr size_t MaxCombinations = 320;
+constexpr size_t MaxCombinations = 384;
 constexpr unsigned Draws = 96;
 /// Draws that must have been possible.
 constexpr unsigned LeastDraws = 4;
@@ -46,22 +46,40 @@ void AccessPredictor::clampIterations(const Form &F, Run &R) {
   }
 }
 
+/// The terms of the index that S is not a factor of and the threads are; Scale
+/// is the least factor of S.
+Polynomial AccessPredictor::besidePitch(const Form &F, ExprRef S,
+                                        int64_t &Scale) const {
+  Polynomial Rest;
+  Scale = 0;
+  for (const auto &[M, C] : F.Address->Terms)
+    if (std::find(M.begin(), M.end(), S) != M.end()) {
+      int64_t Abs = C < 0 ? -C : C;
+      Scale = Scale ? std::min(Scale, Abs) : Abs;
+    } else if (std::any_of(M.begin(), M.end(), [&](ExprRef E) {
+                 return !Facts.Pool.isUniform(E);
+               })) {
+      Rest.Terms[M] = C;
+    }
+  return Rest;
+}
+
 /// The least value of S for which the index does not address elements twice,
 /// as far as the index shows that S is the pitch of rows; 1 when it does not.
 int64_t AccessPredictor::pitchLowerBound(const AccessFact &A, const Form &F,
                                          ExprRef S) {
-  Polynomial Rest;
-  int64_t Scale = 0;
+  int64_t Scale;
+  Polynomial Rest = besidePitch(F, S, Scale);
+  if (Scale == 0)
+    return 1;
+  if (!Rest.Terms.empty())
+    if (Range R = Builder.rangeOf(Rest); R.Lo && R.Hi && *R.Hi > *R.Lo)
+      return std::max<int64_t>(2, (*R.Hi - *R.Lo) / Scale + 1);
   bool Moves = false;
   for (const auto &[M, C] : F.Address->Terms) {
-    if (std::find(M.begin(), M.end(), S) != M.end()) {
-      int64_t Abs = C < 0 ? -C : C;
-      Scale = Scale ? std::min(Scale, Abs) : Abs;
+    if (std::find(M.begin(), M.end(), S) != M.end())
       continue;
-    }
-    bool Threads = false;
     for (ExprRef E : M) {
-      Threads |= !Facts.Pool.isUniform(E);
       const ExprNode &N = Facts.Pool[E];
       Moves |= (N.Op == ExprOp::Builtin &&
                 static_cast<Builtin>(N.Value) >= Builtin::BlockIdxX &&
@@ -69,22 +87,87 @@ int64_t AccessPredictor::pitchLowerBound(const AccessFact &A, const Form &F,
                (N.Op == ExprOp::Symbol &&
                 Facts.Pool.symbolInfo(E).Kind == SymbolKind::Iteration);
     }
-    if (Threads)
-      Rest.Terms[M] = C;
   }
-  if (Scale == 0)
-    return 1;
-  if (!Rest.Terms.empty())
-    if (Range R = Builder.rangeOf(Rest); R.Lo && R.Hi && *R.Hi > *R.Lo)
-      return std::max<int64_t>(2, (*R.Hi - *R.Lo) / Scale + 1);
   bool Writes = A.Op != AccessOp::Load;
   if (iterationBoundedBy(A, F, S) != NoExpr || (Writes && Moves))
     return 2;
   return 1;
 }
 
-std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
-                                               const Form &F, ExprRef S) {
+/// The built-ins that R reads, one bit each, through the first values of
+/// loops; Found is set where Stop occurs.
+unsigned AccessPredictor::builtinsOf(ExprRef R, ExprRef Stop,
+                                     bool &Found) const {
+  unsigned Out = 0;
+  std::set<ExprRef> Seen;
+  std::vector<ExprRef> Work{R};
+  while (!Work.empty()) {
+    ExprRef E = Work.back();
+    Work.pop_back();
+    if (E == NoExpr || !Seen.insert(E).second)
+      continue;
+    const ExprNode &N = Facts.Pool[E];
+    Found |= E == Stop;
+    if (N.Op == ExprOp::Builtin)
+      Out |= 1u << N.Value;
+    else if (N.Op == ExprOp::Phi)
+      Work.push_back(Facts.Pool.phiInfo(E).Init);
+    else if (N.Op > ExprOp::Load)
+      Work.insert(Work.end(), {N.A, N.B, N.C});
+  }
+  return Out;
+}
+
+/// A condition on S and on threads that the row is made of opens the pitch.
+void AccessPredictor::noteLimits(const Guard &G, ExprRef S, unsigned Threads,
+                                 Pitch &P) const {
+  bool Mentioned = false;
+  unsigned Reads = builtinsOf(G.Cond, S, Mentioned);
+  if (!Mentioned || !(Reads & Threads))
+    return;
+  P.Open = true;
+  P.BlockAxes |= Reads >> unsigned(Builtin::BlockIdxX) & 7;
+}
+
+AccessPredictor::Pitch AccessPredictor::pitchOf(const AccessFact &A,
+                                                const Form &F, ExprRef S) {
+  Pitch P;
+  P.Span = pitchLowerBound(A, F, S);
+  if (P.Span < 2)
+    return P;
+  P.Open = iterationBoundedBy(A, F, S) != NoExpr;
+  int64_t Scale;
+  unsigned Threads = 0;
+  bool Ignored = false;
+  for (const auto &[M, C] : besidePitch(F, S, Scale).Terms)
+    for (ExprRef E : M)
+      Threads |= builtinsOf(E, NoExpr, Ignored);
+  Threads &= 7 | 1u << unsigned(Builtin::LaneId);
+  for (const Guard &G : A.Mask)
+    noteLimits(G, S, Threads, P);
+  for (unsigned L : A.Loops)
+    for (const std::vector<Guard> &Way : Facts.Loops[L].Exits)
+      for (const Guard &G : Way)
+        noteLimits(G, S, Threads, P);
+  return P;
+}
+
+/// True when something is shifted by S, which is then a few bits at most.
+bool AccessPredictor::isShiftAmount(ExprRef S) const {
+  const ExprPool &Pool = Facts.Pool;
+  for (; ShiftsRead < Pool.size(); ++ShiftsRead) {
+    ExprOp Op = Pool[ShiftsRead].Op;
+    if (Op != ExprOp::Shl && Op != ExprOp::LShr && Op != ExprOp::AShr)
+      continue;
+    ExprRef By = Pool[ShiftsRead].B;
+    while (Pool[By].Op >= ExprOp::Trunc)
+      By = Pool[By].A;
+    ShiftAmounts.insert(By);
+  }
+  return ShiftAmounts.count(S) != 0;
+}
+
+std::vector<int64_t> AccessPredictor::domainOf(const Form &F, ExprRef S) {
   const ExprNode &N = Facts.Pool[S];
   bool Counter = N.Op == ExprOp::Builtin ||
                  (N.Op == ExprOp::Symbol &&
@@ -100,38 +183,51 @@ std::vector<int64_t> AccessPredictor::domainOf(const AccessFact &A,
     return Out;
   }
   if (isShiftAmount(S))
-    return {0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 20, 24, 31};
-  int64_t Least = pitchLowerBound(A, F, S);
-  for (int64_t V = Least; V < Least + 10; ++V)
+    return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  auto It = F.Pitches.find(S);
+  const Pitch P = It == F.Pitches.end() ? Pitch() : It->second;
+  for (int64_t V = P.Span; V < P.Span + 10; ++V)
     Out.push_back(V);
   for (int64_t V : {11,  12,  13,  15,  16,   17,   20,   24,   31,  32,
                     33,  48,  63,  64,  65,   96,   100,  127,  128, 129,
                     250, 256, 257, 512, 1000, 1023, 1024, 1025, 4096})
     if (V > Out.back())
       Out.push_back(V);
-  if (auto It = Divisors.find(S); It != Divisors.end()) {
-    std::erase_if(Out, [&](int64_t V) { return V % int64_t(It->second); });
-    if (Out.empty() || Out.front() < Least)
-      Out.push_back((Least + int64_t(It->second) - 1) / int64_t(It->second) *
-                    int64_t(It->second));
+  if (auto D = Divisors.find(S); D != Divisors.end()) {
+    int64_t By = static_cast<int64_t>(D->second);
+    std::erase_if(Out, [&](int64_t V) { return V % By; });
+    if (Out.empty() || Out.front() < P.Span)
+      Out.push_back((P.Span + By - 1) / By * By);
   }
+  // Last, for the first and the largest are corners of what is drawn.
+  for (int64_t V = 1; P.Open && V < std::min<int64_t>(P.Span, 9); ++V)
+    if (auto D = Divisors.find(S);
+        D == Divisors.end() || V % int64_t(D->second) == 0)
+      Out.push_back(V);
   return Out;
 }
 
-/// True when something is shifted by S.
-bool AccessPredictor::isShiftAmount(ExprRef S) {
-  const ExprPool &Pool = Facts.Pool;
-  for (; ShiftsRead < Pool.size(); ++ShiftsRead) {
-    ExprOp Op = Pool[ShiftsRead].Op;
-    if (Op != ExprOp::Shl && Op != ExprOp::LShr && Op != ExprOp::AShr)
+/// Notes whether some pitch is shorter than what a block spans of its row. Such
+/// rows all lie in the first block of the grid.
+bool AccessPredictor::setSmall(const Form &F,
+                               const std::map<ExprRef, int64_t> &Sampled) {
+  unsigned Axes = 0;
+  bool Small = false;
+  for (const auto &[S, P] : F.Pitches) {
+    auto It = Sampled.find(S);
+    if (It == Sampled.end() || It->second >= P.Span)
       continue;
-    ExprRef By = Pool[ShiftsRead].B;
-    while (Pool[By].Op == ExprOp::Trunc || Pool[By].Op == ExprOp::ZExt ||
-           Pool[By].Op == ExprOp::SExt)
-      By = Pool[By].A;
-    ShiftAmounts.insert(By);
+    Small = true;
+    Axes |= P.BlockAxes;
   }
-  return ShiftAmounts.count(S) != 0;
+  for (unsigned Dim = 0; Dim < 3; ++Dim) {
+    Builtin B = static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim);
+    if (Axes >> Dim & 1)
+      Lanes.setBuiltin(B, 0);
+    else if (!Shape.Grid || (*Shape.Grid)[Dim] > 1)
+      Lanes.unsetBuiltin(B);
+  }
+  return Small;
 }
 
 /// Runs with the symbols as they are set. False when the budget is used up.
@@ -140,18 +236,21 @@ bool AccessPredictor::isShiftAmount(ExprRef S) {
 /// way to the address.
 bool AccessPredictor::tryValues(const AccessFact &A, const Form &F, Run &R) {
   clampIterations(F, R);
+  if (!F.Pitches.empty())
+    R.Small = setSmall(F, R.Sampled);
   if (R.KeepFaults) {
     ++R.Possible;
     return runSample(A, F, R);
   }
   RequestStatistics Before = R.Stats;
-  std::map<int64_t, unsigned> Cases = R.Cases;
+  std::map<int64_t, unsigned> Cases = R.Cases, Least = R.Least;
   bool Possible = runSample(A, F, R);
   if (R.OverBudget)
     return false;
   if (!Possible || R.Stats.faults()) {
     R.Stats = Before;
     R.Cases = std::move(Cases);
+    R.Least = std::move(Least);
   }
   R.Possible += Possible;
   return true;
@@ -239,6 +338,8 @@ bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
   }
   for (ExprRef S : Symbols)
     Lanes.unset(S);
+  if (!F.Pitches.empty())
+    setSmall(F, {}); // No block index stays set.
   return Ok;
 }
 
@@ -247,7 +348,7 @@ bool AccessPredictor::runSamples(const AccessFact &A, const Form &F, Run &R,
   std::vector<std::vector<int64_t>> Domains;
   size_t Combinations = 1;
   for (ExprRef S : Symbols) {
-    Domains.push_back(domainOf(A, F, S));
+    Domains.push_back(domainOf(F, S));
     Combinations =
         std::min(Combinations * Domains.back().size(), MaxCombinations + 1);
   }

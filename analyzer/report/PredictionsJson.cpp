@@ -26,6 +26,9 @@ static Json launchJson(const KernelFacts &Facts, const LaunchShape &L) {
       Arguments[Facts.Params[Index].Name] = Value;
   if (!Arguments.empty())
     J["arguments"] = std::move(Arguments);
+  for (unsigned Index : L.NullArguments)
+    if (Index < Facts.Params.size())
+      J["null_arguments"].push_back(Facts.Params[Index].Name);
   return J;
 }
 
@@ -68,6 +71,13 @@ static Json predictionJson(const Prediction &P, const char *View) {
     J["symbol"] = P.Symbol;
   for (const SymbolCase &C : P.Cases)
     J["cases"].push_back({C.Value, C.Units});
+  if (!P.Formula.empty()) {
+    J["formula"] = P.Formula;
+    if (!P.FormulaLeast.empty())
+      J["formula_least"] = P.FormulaLeast;
+    J["formula_from"] = P.FormulaFrom;
+    J["formula_checked"] = P.FormulaChecked;
+  }
   if (P.MisalignedLanes)
     J["misaligned_lanes"] = P.MisalignedLanes;
   if (!P.Assumptions.empty())
@@ -141,9 +151,11 @@ std::string predictionsJson(const std::vector<FilePredictions> &Files,
                             const std::string &ToolVersion) {
   Json Document{{"schema", PredictionsSchema},
                 {"tool_version", ToolVersion},
-                {"arch", Arch.Name},
-                {"files", Json::array()},
-                {"diagnostics", Json::array()}};
+                {"arch", Arch.Name}};
+  if (Arch.SectorBytes != ArchInfo().SectorBytes)
+    Document["sector_bytes"] = Arch.SectorBytes;
+  Document["files"] = Json::array();
+  Document["diagnostics"] = Json::array();
   for (const FilePredictions &F : Files) {
     Json Kernels = Json::array();
     for (const KernelPredictions &K : F.Kernels)

@@ -133,6 +133,18 @@ FileCommand commandFor(const std::string &File, const ToolOptions &Options,
           Arch.Model};
 }
 
+/// C++ files may launch too, with the runtime's functions or another file's.
+std::vector<std::string> sourceFiles(const CompilationDatabase &Database) {
+  std::vector<std::string> Out = cudaFiles(Database);
+  for (const std::string &File : Database.getAllFiles())
+    if (is_contained({".cpp", ".cc", ".cxx", ".c++", ".C"},
+                     sys::path::extension(File)))
+      Out.push_back(File);
+  sort(Out);
+  Out.erase(std::unique(Out.begin(), Out.end()), Out.end());
+  return Out;
+}
+
 std::vector<std::string> cudaFiles(const CompilationDatabase &Database) {
   std::vector<std::string> Out;
   for (const CompileCommand &Command : Database.getAllCompileCommands()) {

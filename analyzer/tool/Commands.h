@@ -27,6 +27,10 @@ FileCommand commandFor(const std::string &File, const ToolOptions &Options,
 std::vector<std::string>
 cudaFiles(const clang::tooling::CompilationDatabase &Database);
 
+/// These and its C++ files, sorted.
+std::vector<std::string>
+sourceFiles(const clang::tooling::CompilationDatabase &Database);
+
 /// An architecture as both sides know it.
 struct ChosenArch {
   const ArchInfo *Model = nullptr;

@@ -2,10 +2,11 @@
 // See FileRun.h.
 //===----------------------------------------------------------------------===//
 #include "tool/FileRun.h"
-#include "clang-tidy/ClangTidy.h"
-#include "launch/MangledName.h"
+#include "frontend/Includers.h"
 #include "tool/FileOptions.h"
+#include "tool/ProjectDatabase.h"
 #include "tool/TidyRun.h"
+#include "tool/UnusedNolint.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -16,9 +17,26 @@ using namespace llvm;
 using namespace clang;
 
 namespace warptidy {
+namespace {
 
+/// One sentence when the path is not a readable file.
+std::string unreadable(const std::string &File) {
+  sys::fs::file_status Status;
+  if (std::error_code EC = sys::fs::status(File, Status))
+    return EC == std::errc::no_such_file_or_directory ? "no such file"
+                                                      : EC.message();
+  if (sys::fs::is_directory(Status))
+    return "is a directory; name the files in it";
+  auto Buffer = MemoryBuffer::getFile(File);
+  return Buffer ? "" : Buffer.getError().message();
+}
+
+} // namespace
+
+/// Some errors of Clang have a name of their own, as warnings have.
 bool isCompileError(const tidy::ClangTidyError &E) {
-  return E.DiagnosticName == "clang-diagnostic-error";
+  return StringRef(E.DiagnosticName).starts_with("clang-diagnostic-") &&
+         E.DiagLevel == tooling::Diagnostic::Error;
 }
 
 std::string placeOf(const tooling::DiagnosticMessage &M, vfs::FileSystem &Disk,
@@ -36,24 +54,6 @@ std::string placeOf(const tooling::DiagnosticMessage &M, vfs::FileSystem &Disk,
 }
 
 namespace {
-
-/// One sentence when the path is not a readable file.
-std::string unreadable(const std::string &File) {
-  sys::fs::file_status Status;
-  if (std::error_code EC = sys::fs::status(File, Status))
-    return EC == std::errc::no_such_file_or_directory ? "no such file"
-                                                      : EC.message();
-  if (sys::fs::is_directory(Status))
-    return "is a directory; name the files in it";
-  auto Buffer = MemoryBuffer::getFile(File);
-  return Buffer ? "" : Buffer.getError().message();
-}
-
-const char *severityName(const tidy::ClangTidyError &E) {
-  if (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error)
-    return "error";
-  return E.DiagLevel == tooling::Diagnostic::Remark ? "remark" : "warning";
-}
 
 /// Gives kernels that do not compile Clang's message about them.
 void explainBrokenKernels(FileAnalysis &Analysis,
@@ -79,189 +79,178 @@ void explainBrokenKernels(FileAnalysis &Analysis,
   }
 }
 
-void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {
-  for (const KernelPredictions &K : Analysis.Kernels) {
-    ++Totals.Kernels;
-    Totals.Mangled.insert(comparableMangled(K.Facts.Mangled));
-    for (const ParamFact &P : K.Facts.Params)
-      Totals.Parameters.insert(P.Name);
-    Totals.BrokenKernels += K.Facts.Unknown != UnknownReason::None;
-    for (size_t I = 0; I < K.Accesses.size(); ++I) {
-      AddressSpace Space = K.Facts.Accesses[I].Space;
-      if (Space == AddressSpace::Local || Space == AddressSpace::Constant)
-        continue;
-      const Prediction *Worst = nullptr;
-      for (const Prediction &P : K.Accesses[I].PerLaunch)
-        if (!Worst || P.Kind > Worst->Kind)
-          Worst = &P;
-      if (!Worst)
-        continue;
-      ++Totals.Verdicts[patternName(Worst->Kind)];
-      if (Worst->Kind == Pattern::Unknown)
-        ++Totals.UnknownReasons[unknownReasonName(Worst->Unknown)];
-    }
+bool isSound(const KernelPredictions &K) {
+  return K.Facts.Unknown == UnknownReason::None;
+}
+
+/// Makes errors of the findings that rules call so.
+void promoteFaults(FileRun &Run) {
+  for (tidy::ClangTidyError &E : Run.Errors) {
+    auto It = Run.Emitted.find({E.DiagnosticName, E.Message.FilePath,
+                                E.Message.FileOffset, E.Message.Message});
+    if (It != Run.Emitted.end() && It->second.Level == Severity::Error)
+      E.DiagLevel = tooling::Diagnostic::Error;
   }
 }
 
-/// What the compile errors of a file mean for the user.
-void reportCompileErrors(const std::string &File,
-                         ArrayRef<tidy::ClangTidyError> Errors,
-                         const FileAnalysis &Analysis, RunTotals &Totals,
-                         bool Quiet) {
-  unsigned Count = 0, Sound = 0;
-  const tidy::ClangTidyError *First = nullptr;
-  for (const tidy::ClangTidyError &E : Errors)
-    if (isCompileError(E)) {
-      First = First ? First : &E;
-      ++Count;
-    }
-  for (const KernelPredictions &K : Analysis.Kernels) {
-    Sound += K.Facts.Unknown == UnknownReason::None;
-    if (K.Facts.Unknown != UnknownReason::None)
-      errs() << K.Facts.Where.File << ":" << K.Facts.Where.Line << ":"
-             << K.Facts.Where.Column << ": kernel '" << K.Facts.Name
-             << "' is not analysed: " << unknownReasonName(K.Facts.Unknown)
-             << ": " << K.Facts.UnknownDetail << "\n";
-  }
-  if (!Count)
-    return;
-  unsigned Line, Column;
-  std::string Place =
-      First->Message.FilePath.empty()
-          ? File
-          : placeOf(First->Message, *vfs::getRealFileSystem(), Line, Column);
-  if (Sound == 0) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << File << ": no kernel could be analysed ("
-           << Count << (Count == 1 ? " compile error" : " compile errors")
-           << "; first: " << Place << ": " << First->Message.Message << ")\n";
-  } else if (!Quiet) {
-    errs() << "warp-tidy: note: " << File << ": " << Count
-           << (Count == 1 ? " compile error" : " compile errors")
-           << " tolerated (first: " << Place << ": " << First->Message.Message
-           << ")\n";
-  }
-}
-
-} // namespace
-
-FileRun openFile(const std::string &File, const ToolOptions &Options) {
+/// A file in the translation unit of another, or of itself.
+FileRun openIn(const std::string &Unit, const std::string &File,
+               const ToolOptions &Options) {
   FileRun Run;
   Run.File = File;
-  Run.Failure = unreadable(File);
+  Run.Unit = Unit;
+  Run.Failure = unreadable(Unit);
   if (Run.Failure.empty())
     Run.Command = commandFor(
-        File, Options, [&](const std::string &Key, const std::string &Text) {
+        Unit, Options, [&](const std::string &Key, const std::string &Text) {
           Run.Notes.emplace_back(Key, Text);
         });
   return Run;
 }
 
-void runFile(FileRun &Run, const ToolOptions &Options) {
-  runFile(Run, Options, [&](tidy::ClangTidyContext &Context) {
-    return runTidy(
-        Context, Run.Command.Directory, Run.Command.Arguments, Run.File,
-        makeIntrusiveRefCnt<vfs::OverlayFileSystem>(vfs::getRealFileSystem()));
-  });
-}
-
-void runFile(FileRun &Run, const ToolOptions &Options,
-             const CheckRunner &Checks) {
-  if (!Run.Failure.empty())
-    return;
-  Session &S = Session::get();
-  S.Arch = Run.Command.Arch;
+/// Analyses the translation unit of the file.
+void runUnit(FileRun &Run, const ToolOptions &Options,
+             const UnitRunner &Runner) {
+  Session S = Session::get(); // Files may be analysed at the same time.
+  S.Arch = &withSectorBytes(*Run.Command.Arch, Options.SectorBytes);
   S.Unit = nullptr;
   S.Analysis = {};
-  S.Faults.clear();
-  S.File = Run.File;
+  S.Emitted.clear();
+  S.File = Run.Unit;
+  S.Part = Run.Unit == Run.File ? "" : absolutePath(Run.File);
+  S.PartFound = S.OnlyHost = false;
   std::vector<AnnotationError> BadSettings;
-  auto Provider = optionsProvider(Options);
+  auto Provider = optionsProvider(Options, S.Part.empty() ? "" : ".*");
   S.Settings = settingsFor(*Provider, Run.File, BadSettings);
   tidy::ClangTidyContext Context(std::move(Provider));
   CrashRecoveryContext Recovery;
   bool Survived = Recovery.RunSafelyOnThread(
-      [&] { Run.Errors = Checks(Context); }, 256u << 20);
+      [&] {
+        SessionScope Scope(S);
+        Run.Errors = Runner.Check(Run, Context);
+      },
+      256u << 20);
   if (!Survived) {
     Run.Failure = "the analysis crashed; the other files go on";
     return;
   }
+  Run.Settings = S.Settings;
   Run.Analysis = std::move(S.Analysis);
-  Run.Faults = std::move(S.Faults);
+  Run.Emitted = std::move(S.Emitted);
+  Run.Suppressed = std::move(S.Suppressed);
+  Run.Included = std::move(S.Included);
+  Run.OnlyHost = S.OnlyHost;
+  Run.PartFound = S.PartFound;
+  Run.Sound = static_cast<unsigned>(count_if(Run.Analysis.Kernels, isSound));
   explainBrokenKernels(Run.Analysis, Run.Errors, *Run.Disk);
   append_range(Run.Analysis.AnnotationErrors, BadSettings);
+  promoteFaults(Run);
+  if (Options.Output.WarnUnusedNolint)
+    append_range(Run.Errors, unusedNolints(Run, Context));
 }
 
-/// Prints each error of an annotation or a setting once.
-static void reportAnnotations(const FileAnalysis &Analysis, RunTotals &Totals) {
-  for (const AnnotationError &E : Analysis.AnnotationErrors) {
-    std::string Place = "warp-tidy";
-    if (!E.Where.File.empty())
-      Place = E.Where.File + ":" + std::to_string(E.Where.Line) + ":" +
-              std::to_string(E.Where.Column);
-    std::string Text = Place + ": error: " + E.Message;
-    if (!Totals.Noted.insert(Text).second)
+bool isSame(const std::string &A, const std::string &B) {
+  return A == B || sys::fs::equivalent(A, B);
+}
+
+/// Leaves what was found in the file, of all that was found in the unit.
+void keepPart(FileRun &Run) {
+  auto IsHere = [&](StringRef Path) {
+    return Path.empty() ||
+           isSame(absolutePath(Path, Run.Command.Directory), Run.File);
+  };
+  erase_if(Run.Analysis.Kernels, [&](const KernelPredictions &K) {
+    return !IsHere(K.Facts.Where.File);
+  });
+  erase_if(Run.Analysis.AnnotationErrors,
+           [&](const AnnotationError &E) { return !IsHere(E.Where.File); });
+  erase_if(Run.Errors, [&](const tidy::ClangTidyError &E) {
+    return !isCompileError(E) && !IsHere(E.Message.FilePath) &&
+           none_of(E.Notes, [&](const tooling::DiagnosticMessage &Note) {
+             return IsHere(Note.FilePath);
+           });
+  });
+}
+
+/// Whether the file, compiled by itself, gave less than it may have.
+bool mayBePart(const FileRun &Run) {
+  if (!Run.Failure.empty())
+    return false;
+  if (any_of(Run.Errors, isCompileError))
+    return (!Run.Sound && !Run.OnlyHost) ||
+           !all_of(Run.Analysis.Kernels, isSound);
+  auto Buffer = Run.Disk->getBufferForFile(Run.File);
+  return Run.Analysis.Kernels.empty() && Buffer &&
+         ((*Buffer)->getBuffer().contains("__global__") ||
+          (*Buffer)->getBuffer().contains("__device__"));
+}
+
+/// Runs the file again in the first unit that includes it and compiles; else
+/// leaves the run as it is.
+void runIncluders(FileRun &Run, const ToolOptions &Options,
+                  const UnitRunner &Runner) {
+  std::vector<std::string> Units = Runner.Includers(Run);
+  constexpr size_t MostUnits = 3;
+  for (size_t I = 0; I < std::min(Units.size(), MostUnits); ++I) {
+    if (Session::get().stopped())
+      return;
+    FileRun Part = openIn(Units[I], Run.File, Options);
+    runUnit(Part, Options, Runner);
+    if (!Part.Failure.empty() || !Part.PartFound || !Part.Sound)
       continue;
-    ++Totals.Errors;
-    errs() << Text << "\n";
-  }
-}
-
-void reportFile(FileRun Run, const ToolOptions &Options, RunTotals &Totals,
-                std::vector<FilePredictions> &Predictions) {
-  ++Totals.Files;
-  for (const auto &[Key, Text] : Run.Notes)
-    if (Totals.Noted.insert(Key).second && !Options.Quiet)
-      errs() << "warp-tidy: note: " << Text << "\n";
-  reportAnnotations(Run.Analysis, Totals);
-  const bool Analysed = Run.Failure.empty();
-  const std::string &Failure = Analysed ? Run.Analysis.Failure : Run.Failure;
-  if (!Failure.empty()) {
-    ++Totals.FailedFiles;
-    errs() << "warp-tidy: error: " << Run.File << ": " << Failure << "\n";
-  }
-  if (!Analysed)
+    Part.InOtherRun = any_of(Options.Files, [&](const std::string &File) {
+      return isSame(File, Units[I]);
+    });
+    keepPart(Part);
+    Run = std::move(Part);
     return;
-  reportCompileErrors(Run.File, Run.Errors, Run.Analysis, Totals,
-                      Options.Quiet);
-  countVerdicts(Run.Analysis, Totals);
-  erase_if(Run.Errors, isCompileError);
-  FilePredictions Out;
-  Out.File = Run.File;
-  Out.Arch = Run.Command.Arch->Name;
-  for (tidy::ClangTidyError &E : Run.Errors) {
-    if (Run.Faults.count(
-            {E.DiagnosticName, E.Message.FileOffset, E.Message.Message}))
-      E.DiagLevel = tooling::Diagnostic::Error;
-    ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
-                         E.Message.FilePath};
-    placeOf(E.Message, *Run.Disk, D.Line, D.Column);
-    Totals.Errors += StringRef(severityName(E)) == "error";
-    Out.Diagnostics.push_back(std::move(D));
   }
-  if (!Options.PrintFacts && !Options.Silent) {
-    unsigned Promoted = 0;
-    tidy::ClangTidyContext Context(optionsProvider(Options));
-    Context.setCurrentFile(Run.File);
-    tidy::handleErrors(Run.Errors, Context, tidy::FB_NoFix, Promoted,
-                       vfs::getRealFileSystem());
-  }
-  Out.Kernels = std::move(Run.Analysis.Kernels);
-  Predictions.push_back(std::move(Out));
+  if (!Units.empty())
+    Run.Notes.emplace_back("part " + Run.File,
+                           Run.File + ": is included by " + Units[0] +
+                               ", in which nothing of it can be analysed "
+                               "either");
 }
 
-void printStatistics(const RunTotals &T, raw_ostream &OS) {
-  OS << "files: " << T.Files << " (" << T.FailedFiles << " failed)\n"
-     << "kernels: " << T.Kernels << " (" << T.BrokenKernels
-     << " not analysed)\n";
-  unsigned Total = 0;
-  for (const auto &[Name, Count] : T.Verdicts)
-    Total += Count;
-  OS << "global and shared accesses: " << Total << "\n";
-  for (const auto &[Name, Count] : T.Verdicts)
-    OS << "  " << Name << ": " << Count << "\n";
-  for (const auto &[Name, Count] : T.UnknownReasons)
-    OS << "    unknown, " << Name << ": " << Count << "\n";
+} // namespace
+
+FileRun openFile(const std::string &File, const ToolOptions &Options) {
+  return openIn(File, File, Options);
+}
+
+std::vector<std::string> includersOf(const FileRun &Run,
+                                     const ToolOptions &Options) {
+  return unitsIncluding(
+      Run.File,
+      Options.Database ? cudaFiles(*Options.Database)
+                       : std::vector<std::string>(),
+      includeFolders(Run.Command.Arguments, Run.Command.Directory));
+}
+
+void runFile(FileRun &Run, const ToolOptions &Options) {
+  UnitRunner Runner;
+  Runner.Check = [](FileRun &Of, tidy::ClangTidyContext &Context) {
+    // With a working directory of its own: each command has its folder.
+    auto FS = makeIntrusiveRefCnt<vfs::OverlayFileSystem>(
+        vfs::createPhysicalFileSystem());
+    return runTidy(Context, Of.Command.Directory, Of.Command.Arguments, Of.Unit,
+                   std::move(FS));
+  };
+  Runner.Includers = [&](const FileRun &Of) {
+    return includersOf(Of, Options);
+  };
+  runFile(Run, Options, Runner);
+}
+
+void runFile(FileRun &Run, const ToolOptions &Options,
+             const UnitRunner &Runner) {
+  if (!Run.Failure.empty())
+    return;
+  runUnit(Run, Options, Runner);
+  if (Run.Unit != Run.File)
+    keepPart(Run);
+  else if (mayBePart(Run))
+    runIncluders(Run, Options, Runner);
 }
 
 } // namespace warptidy

@@ -1,11 +1,11 @@
 //===- Lint.h - All files of a run ------------------------------*- C++ -*-===//
-// Lints the files of a command line one by one, notes options that nothing
-// used, and writes the predictions.
+// Lints the files of a command line, several at once if asked, notes options
+// that nothing used, and writes the predictions.
 //===----------------------------------------------------------------------===//
 #ifndef WARPTIDY_TOOL_LINT_H
 #define WARPTIDY_TOOL_LINT_H
 
-#include "tool/FileRun.h"
+#include "tool/Baseline.h"
 
 namespace warptidy {
 
@@ -13,6 +13,10 @@ struct LintResult {
   RunTotals Totals;
   std::vector<FilePredictions> Predictions;
   const ArchInfo *Arch = nullptr; ///< Of the first file.
+  std::vector<RunFinding> Findings;
+  std::optional<Baseline> Known;  ///< Of --baseline.
+  std::set<std::string> Analysed; ///< All files of sound units, absolute.
+  bool CompileErrors = false;     ///< In some file, tolerated or not.
 };
 
 LintResult lintAll(const ToolOptions &Options);

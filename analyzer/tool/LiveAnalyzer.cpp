@@ -2,6 +2,7 @@
 // See LiveAnalyzer.h.
 //===----------------------------------------------------------------------===//
 #include "tool/LiveAnalyzer.h"
+#include "tool/FileOptions.h"
 #include "tool/LaunchIndex.h"
 #include "tool/LiveProblems.h"
 #include "tool/LiveTidy.h"
@@ -12,6 +13,13 @@ using namespace llvm;
 using namespace clang;
 
 namespace warptidy {
+
+/// Whether an option is given of those that say what becomes of findings.
+static bool isForOutput(const OutputOptions &O) {
+  return O.Format != OutputFormat::Text || !O.SarifFile.empty() ||
+         !O.ExportFixesFile.empty() || !O.BaselineFile.empty() ||
+         !O.WriteBaselineFile.empty() || O.Fix || O.LinesGiven;
+}
 
 Error LiveAnalyzer::configure(const std::vector<std::string> &More) {
   std::vector<std::string> Words{Program};
@@ -29,11 +37,12 @@ Error LiveAnalyzer::configure(const std::vector<std::string> &More) {
   if (!New)
     return New.takeError();
   if (!New->Files.empty() || New->Done || New->PrintFacts || New->Statistics ||
-      !New->PredictionsFile.empty())
+      !New->PredictionsFile.empty() || isForOutput(New->Output))
     return createStringError("a language server takes no files, and no options "
-                             "that print or write something");
+                             "that print, write or choose findings");
   Options = std::move(*New);
   Options.Quiet = true;
+  DatabaseOf.clear();
   Files.clear();
   return Error::success();
 }
@@ -46,8 +55,11 @@ void LiveAnalyzer::reload() {
     else // It is being written: the old one serves until the next change.
       consumeError(Database.takeError());
   }
-  for (auto &[File, K] : Files)
+  DatabaseOf.clear();
+  for (auto &[File, K] : Files) {
     K.Command.reset();
+    K.Includers.reset();
+  }
 }
 
 void LiveAnalyzer::forget(const std::string &File) {
@@ -62,11 +74,12 @@ std::vector<std::string> LiveAnalyzer::watchedFiles() const {
       absolutePath("compile_commands.json", absolutePath(Options.BuildPath))};
 }
 
-void LiveAnalyzer::open(Kept &K, const std::string &File) {
-  if (Options.BuildPath.empty() && Options.FixedFlags.empty())
-    Options.Database = findDatabase(File);
-  K.Command = commandFor(File, Options,
-                         [](const std::string &, const std::string &) {});
+void LiveAnalyzer::useDatabaseOf(const std::string &File) {
+  if (!Options.BuildPath.empty() || !Options.FixedFlags.empty() ||
+      DatabaseOf == File)
+    return;
+  Options.Database = findDatabase(File);
+  DatabaseOf = File;
 }
 
 /// The disk, and over it the documents.
@@ -89,33 +102,78 @@ filesOf(const FileTexts &Open, const std::string &Directory) {
   return Disk;
 }
 
-void LiveAnalyzer::run(Kept &K, FileRun &Run, const FileTexts &Open) {
-  Run.Disk = filesOf(Open, Run.Command.Directory);
-  runFile(Run, Options, [&](tidy::ClangTidyContext &Context) {
-    LiveSource Source{Run.Command.Directory, Run.Command.Arguments, Run.File,
-                      Run.Disk};
-    auto Errors = runLiveTidy(Context, K.Parse, Source);
+void LiveAnalyzer::run(Kept &K, FileRun &Run, const FileTexts &Open,
+                       bool Whole) {
+  UnitRunner Runner;
+  Runner.Check = [&](FileRun &Of, tidy::ClangTidyContext &Context) {
+    Of.Disk = filesOf(Open, Of.Command.Directory);
+    LiveSource Source{Of.Command.Directory, Of.Command.Arguments,
+                      absolutePath(Of.Unit), Of.Disk};
+    auto Errors = runLiveTidy(Context, K.Parses[Of.Unit], Source);
     if (Errors)
       return std::move(*Errors);
-    Run.Failure = toString(Errors.takeError());
+    Of.Failure = toString(Errors.takeError());
     return std::vector<tidy::ClangTidyError>();
-  });
+  };
+  // Where the file is included seldom changes.
+  Runner.Includers = [&](const FileRun &Of) {
+    if (Session::get().stopped())
+      return std::vector<std::string>();
+    useDatabaseOf(Of.File);
+    if (Whole || !K.Includers)
+      K.Includers = includersOf(Of, Options);
+    return *K.Includers;
+  };
+  runFile(Run, Options, Runner);
 }
 
 /// Once more with the launches in other files, if they change something.
-void LiveAnalyzer::joinLaunches(Kept &K, FileRun &Run, const FileTexts &Open,
-                                bool Whole) {
+void LiveAnalyzer::joinLaunches(Kept &K, FileRun &Run, const FileTexts &Open) {
   Session &S = Session::get();
-  if (!joinsLaunches(Options) || !Whole || !Run.Failure.empty() || S.stopped())
+  if (!Run.Failure.empty() || S.stopped())
     return;
   std::vector<FileRun> Runs;
   Runs.push_back(std::move(Run));
-  K.Project = indexLaunches(Runs, Options);
+  ProjectLaunches Found = indexLaunches(Runs, Options, filesOf(Open, ""));
   Run = std::move(Runs[0]);
+  if (S.stopped())
+    return;
+  K.Project = std::move(Found);
   if (!isAffected(Run, K.Project, Options.Overrides))
     return;
   S.Project = &K.Project;
-  run(K, Run, Open);
+  run(K, Run, Open, /*Whole=*/false);
+  S.Project = nullptr;
+}
+
+/// As the command line tells once a run.
+void LiveAnalyzer::addConfigErrors(FileRun &Run) const {
+  auto Place = [](const AnnotationError &E) {
+    return std::tie(E.Where.File, E.Where.Line, E.Message);
+  };
+  std::vector<AnnotationError> &All = Run.Analysis.AnnotationErrors;
+  for (AnnotationError &E :
+       configErrors(Options, {Run.File}, /*CheckAll=*/false))
+    if (none_of(All, [&](const AnnotationError &Other) {
+          return Place(Other) == Place(E);
+        }))
+      All.push_back(std::move(E));
+}
+
+/// With all that the result depends on: also the units that were tried.
+DocumentAnalysis LiveAnalyzer::finish(const Kept &K, FileRun Run) const {
+  const std::string File = Run.File;
+  DocumentAnalysis Out = documentAnalysis(std::move(Run));
+  Out.Arch = &withSectorBytes(*Out.Arch, Options.SectorBytes);
+  std::set<std::string> Read;
+  for (const auto &[Unit, Parse] : K.Parses) {
+    Read.insert(absolutePath(Unit));
+    for (const std::string &Header : Parse.userHeaders())
+      Read.insert(absolutePath(Header, K.Command->Directory));
+  }
+  Read.erase(File);
+  Out.Headers.assign(Read.begin(), Read.end());
+  return Out;
 }
 
 DocumentAnalysis LiveAnalyzer::analyze(const std::string &File,
@@ -123,25 +181,29 @@ DocumentAnalysis LiveAnalyzer::analyze(const std::string &File,
                                        const std::atomic<bool> &Stop) {
   std::lock_guard Lock(Mutex);
   Kept &K = Files[File];
-  if (!K.Command)
-    open(K, File);
+  if (!K.Command) {
+    useDatabaseOf(File);
+    K.Command = commandFor(File, Options,
+                           [](const std::string &, const std::string &) {});
+  }
+  const bool Join = warptidy::joinsLaunches(Options);
   Session &S = Session::get();
   S.Overrides = Options.Overrides;
   S.Measured = Options.Measured;
   S.Predict.Stop = &Stop;
-  S.KeepLaunches = joinsLaunches(Options);
-  S.Project = !Whole && joinsLaunches(Options) ? &K.Project : nullptr;
+  S.KeepLaunches = Join;
+  S.Project = !Whole && Join ? &K.Project : nullptr;
   FileRun Run;
-  Run.File = File;
+  Run.File = Run.Unit = File;
   Run.Command = *K.Command;
-  run(K, Run, Open);
-  LiveTimes Times = K.Parse.times();
-  joinLaunches(K, Run, Open, Whole);
+  run(K, Run, Open, Whole);
+  LiveTimes Times = K.Parses[Run.Unit].times();
   S.Project = nullptr;
+  if (Whole && Join)
+    joinLaunches(K, Run, Open);
   S.Predict.Stop = nullptr;
-  DocumentAnalysis Out = documentAnalysis(std::move(Run));
-  for (const std::string &Header : K.Parse.userHeaders())
-    Out.Headers.push_back(absolutePath(Header, K.Command->Directory));
+  addConfigErrors(Run);
+  DocumentAnalysis Out = finish(K, std::move(Run));
   Out.HeadersReused = Times.Reused;
   Out.HeaderMillis = Times.PreambleMillis;
   Out.OwnMillis = Times.ParseMillis;

@@ -29,17 +29,21 @@ public:
 private:
   struct Kept {
     std::optional<FileCommand> Command;
-    LiveParse Parse;
+    std::map<std::string, LiveParse> Parses; ///< By unit: itself, or others.
+    std::optional<std::vector<std::string>> Includers;
     ProjectLaunches Project;
   };
-  void open(Kept &K, const std::string &File);
-  void run(Kept &K, FileRun &Run, const FileTexts &Open);
-  void joinLaunches(Kept &K, FileRun &Run, const FileTexts &Open, bool Whole);
+  void useDatabaseOf(const std::string &File);
+  void run(Kept &K, FileRun &Run, const FileTexts &Open, bool Whole);
+  void joinLaunches(Kept &K, FileRun &Run, const FileTexts &Open);
+  void addConfigErrors(FileRun &Run) const;
+  DocumentAnalysis finish(const Kept &K, FileRun Run) const;
 
   const std::string Program;
   const std::vector<std::string> Given;
   std::mutex Mutex; ///< One analysis at a time, and none while options change.
   ToolOptions Options;
+  std::string DatabaseOf; ///< The file that Options.Database was found for.
   std::map<std::string, Kept> Files;
 };
 

@@ -57,13 +57,11 @@ void Converter::addFix(Problem &P, const tooling::DiagnosticMessage &M,
 Problem Converter::finding(const tidy::ClangTidyError &E) const {
   Problem P;
   P.Code = E.DiagnosticName;
-  P.IsRule = !StringRef(P.Code).starts_with("clang-");
+  P.IsRule = StringRef(P.Code).starts_with("gpu-");
   P.Message = E.Message.Message;
   P.File = absolute(E.Message.FilePath.empty() ? Run.File : E.Message.FilePath);
   P.Offset = E.Message.FilePath.empty() ? 0 : E.Message.FileOffset;
-  bool Fault = Run.Faults.count(
-      {E.DiagnosticName, E.Message.FileOffset, E.Message.Message});
-  if (Fault || E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error)
+  if (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error)
     P.Level = Severity::Error;
   else if (E.DiagLevel == tooling::Diagnostic::Remark)
     P.Level = Severity::Remark;
@@ -91,17 +89,14 @@ Problem Converter::sentence(const char *Code, Severity Level,
 /// The compiler's own errors are other servers' to show; what they cost is
 /// ours.
 void Converter::brokenKernels(DocumentAnalysis &Out) const {
-  bool Sound = false;
-  for (const KernelPredictions &K : Run.Analysis.Kernels) {
-    Sound |= K.Facts.Unknown == UnknownReason::None;
+  for (const KernelPredictions &K : Run.Analysis.Kernels)
     if (K.Facts.Unknown != UnknownReason::None)
       Out.Problems.push_back(sentence(
           "compile", Severity::Remark,
           "kernel '" + K.Facts.Name + "' is not analysed: " +
               unknownReasonName(K.Facts.Unknown) + ": " + K.Facts.UnknownDetail,
           K.Facts.Where));
-  }
-  if (Sound || !Run.Analysis.Kernels.empty())
+  if (Run.Sound || Run.OnlyHost || !Run.Analysis.Kernels.empty())
     return;
   for (const tidy::ClangTidyError &E : Run.Errors)
     if (isCompileError(E)) {

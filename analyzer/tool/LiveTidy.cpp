@@ -5,11 +5,13 @@
 #include "tool/LiveTidy.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "frontend/LostInstances.h"
 #include "frontend/UserDecls.h"
 #include "tool/Session.h"
 #include "tool/TidyRun.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/MultiplexConsumer.h"
 
 using namespace llvm;
 using namespace clang;
@@ -17,10 +19,26 @@ using namespace clang;
 namespace warptidy {
 namespace {
 
+/// Ends a parse that nobody waits for, and limits the AST before others see it.
+class LimitConsumer : public ASTConsumer {
+public:
+  explicit LimitConsumer(const LiveParse &Parse) : Parse(Parse) {}
+  bool HandleTopLevelDecl(DeclGroupRef) override {
+    return !Session::get().stopped();
+  }
+  void HandleInterestingDecl(DeclGroupRef) override {} // Precompiled.
+  void HandleTranslationUnit(ASTContext &Context) override {
+    if (Parse.isSplit())
+      limitToUserDecls(Context, Parse.userHeaders());
+  }
+
+private:
+  const LiveParse &Parse;
+};
+
 class LiveConsumer : public ASTConsumer {
 public:
-  LiveConsumer(tidy::ClangTidyContext &Context, const LiveParse &Parse)
-      : Parse(Parse) {
+  explicit LiveConsumer(tidy::ClangTidyContext &Context) {
     tidy::ClangTidyCheckFactories Factories;
     for (const auto &Entry : tidy::ClangTidyModuleRegistry::entries())
       Entry.instantiate()->addCheckFactories(Factories);
@@ -28,20 +46,14 @@ public:
     for (auto &Check : Checks)
       Check->registerMatchers(&Finder);
   }
-  bool HandleTopLevelDecl(DeclGroupRef) override {
-    return !Session::get().stopped();
-  }
   void HandleInterestingDecl(DeclGroupRef) override {} // Precompiled.
   void HandleTranslationUnit(ASTContext &Context) override {
     Session::get().Unit = nullptr;
-    if (Parse.isSplit())
-      limitToUserDecls(Context, Parse.userHeaders());
     // The rules want the unit as a whole, and look at no node below it.
     Finder.match(*Context.getTranslationUnitDecl(), Context);
   }
 
 private:
-  const LiveParse &Parse;
   ast_matchers::MatchFinder Finder; // Refers to Checks.
   std::vector<std::unique_ptr<tidy::ClangTidyCheck>> Checks;
 };
@@ -59,7 +71,14 @@ public:
     Context.setCurrentFile(File);
     Context.setCurrentBuildDirectory(Source.Directory);
     Context.setASTContext(&Compiler.getASTContext());
-    return std::make_unique<LiveConsumer>(Context, Parse);
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers; // In this order.
+    Consumers.push_back(std::make_unique<LimitConsumer>(Parse));
+    Consumers.push_back(makeLostInstances());
+    Consumers.push_back(std::make_unique<LiveConsumer>(Context));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+  void EndSourceFileAction() override {
+    noteUnit(getCompilerInstance(), Parse.headersMentionDevice());
   }
 
 private:
@@ -74,6 +93,8 @@ Expected<std::vector<tidy::ClangTidyError>>
 runLiveTidy(tidy::ClangTidyContext &Context, LiveParse &Parse,
             const LiveSource &Source) {
   Session::get().ErrorLocations.clear();
+  Session::get().Suppressed.clear();
+  Session::get().Included.clear();
   ErrorWatch Consumer(Context);
   auto Options = std::make_unique<DiagnosticOptions>();
   DiagnosticsEngine Engine(DiagnosticIDs::create(), *Options, &Consumer,

@@ -4,10 +4,13 @@
 #include "tool/Options.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "clang-tidy/GlobList.h"
-#include "launch/KernelSettings.h"
+#include "report/PageText.h"
 #include "rules/Rule.h"
 #include "tool/Commands.h"
+#include "tool/ConfigText.h"
+#include "tool/FileOptions.h"
 #include "tool/ProjectDatabase.h"
+#include "tool/SourceLines.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
@@ -21,7 +24,7 @@ using namespace llvm;
 namespace warptidy {
 namespace {
 
-cl::OptionCategory Category("warp-tidy options");
+cl::OptionCategory &Category = optionCategory();
 cl::list<std::string> Files(cl::Positional, cl::desc("FILE.cu... [-- flags]"),
                             cl::cat(Category));
 cl::opt<std::string>
@@ -29,27 +32,49 @@ cl::opt<std::string>
               cl::desc("Build folder with a compile_commands.json; without "
                        "files, all its CUDA files are linted"),
               cl::value_desc("DIR"), cl::cat(Category));
-cl::opt<std::string> Checks("checks",
-                            cl::desc("Comma-separated globs of rules to run, "
-                                     "'-' in front to leave out"),
-                            cl::init("gpu-*"), cl::cat(Category));
+cl::opt<std::string>
+    Checks("checks",
+           cl::desc("Comma-separated globs of rules to run, in place of the "
+                    "configuration's; a first one with '-' in front leaves "
+                    "out of these"),
+           cl::cat(Category));
 cl::opt<std::string>
     WarningsAsErrors("warnings-as-errors",
                      cl::desc("Globs of rules whose warnings are errors"),
                      cl::cat(Category));
 cl::opt<std::string>
     Config("config",
-           cl::desc("Configuration in YAML, as in a .clang-tidy file"),
+           cl::desc("Configuration in YAML, as in a .clang-tidy file, in place "
+                    "of such files"),
            cl::cat(Category));
+cl::opt<std::string> ConfigFile("config-file",
+                                cl::desc("File with such a configuration"),
+                                cl::value_desc("FILE"), cl::cat(Category));
+cl::opt<bool> DumpConfig("dump-config",
+                         cl::desc("Print the configuration of the first file"),
+                         cl::cat(Category));
+cl::opt<bool> VerifyConfig("verify-config",
+                           cl::desc("Check the configuration files and stop"),
+                           cl::cat(Category));
 cl::opt<std::string> HeaderFilter(
-    "header-filter", cl::init(".*"),
-    cl::desc("Report in headers whose path matches this expression"),
+    "header-filter",
+    cl::desc("Report in headers whose path matches this expression "
+             "(default: .*)"),
+    cl::cat(Category));
+cl::opt<std::string> ExcludeHeaderFilter(
+    "exclude-header-filter",
+    cl::desc("Do not report in headers whose path matches this expression"),
     cl::cat(Category));
 cl::opt<std::string>
     GpuArch("gpu-arch", cl::init("sm_90"),
             cl::desc("GPU architecture to predict for (default: the "
                      "compile command's, or sm_90)"),
             cl::value_desc("sm_XY"), cl::cat(Category));
+cl::opt<std::string> SectorBytes(
+    "sector-bytes", cl::init("32"),
+    cl::desc("Count global accesses in units of 32 (the hardware's sectors), "
+             "64 or 128 bytes (whole cache lines)"),
+    cl::value_desc("N"), cl::cat(Category));
 cl::opt<std::string> CudaPath(
     "cuda-path",
     cl::desc("CUDA toolkit to take headers from; 'none' for the built-in "
@@ -80,8 +105,14 @@ cl::opt<bool> Statistics("statistics",
                          cl::desc("Print counts of verdicts and of the "
                                   "reasons for unknown ones"),
                          cl::cat(Category));
-cl::opt<bool> ListRules("list-checks", cl::desc("List the rules"),
+cl::opt<bool> ListRules("list-checks", cl::desc("List the enabled rules"),
                         cl::cat(Category));
+cl::opt<std::string> Explain("explain", cl::desc("Print the page of a rule"),
+                             cl::value_desc("RULE"), cl::cat(Category));
+cl::opt<std::string> Jobs("j", cl::init("1"), cl::Prefix,
+                          cl::desc("Files to analyse at once; 0 for as many as "
+                                   "there are cores"),
+                          cl::value_desc("N"), cl::cat(Category));
 cl::opt<bool> Quiet("quiet", cl::desc("No summary lines"), cl::cat(Category));
 
 Expected<std::array<unsigned, 3>> parseBlock(StringRef Text,
@@ -144,92 +175,68 @@ Error loadDatabase(ToolOptions &Out, bool NeedsFiles) {
                                    "' compile no CUDA file")
                : Error::success();
   }
-  if (Out.Files.empty() && NeedsFiles)
+  if (Out.Files.empty() && NeedsFiles && !Out.Output.DiffGiven)
     return createStringError("no input files; try --help");
   Out.DatabaseGuessed = true;
-  if (Out.FixedFlags.empty() && NeedsFiles)
+  if (Out.FixedFlags.empty() && !Out.Files.empty())
     Out.Database = findDatabase(Out.Files.front());
   return Error::success();
 }
 
-const RuleInfo *findRule(StringRef Name) {
-  for (const RuleInfo *Rule : allRules())
-    if (Rule->Name == Name)
-      return Rule;
-  return nullptr;
+Error readConfig(ToolOptions &Out) {
+  if (!Config.empty() && !ConfigFile.empty())
+    return createStringError("--config and --config-file do not go together");
+  if (!ConfigFile.empty()) {
+    auto Buffer = MemoryBuffer::getFile(ConfigFile);
+    if (!Buffer)
+      return createStringError("--config-file=" + ConfigFile + ": " +
+                               Buffer.getError().message());
+    Out.Config = (*Buffer)->getBuffer().str();
+    Out.ConfigName = ConfigFile;
+  } else if (!Config.empty()) {
+    Out.Config = Config;
+  }
+  if (!Out.Config)
+    return Error::success();
+  std::vector<AnnotationError> Errors;
+  parseConfig(*Out.Config, Out.ConfigName, configOwner(Out.ConfigName), Errors,
+              /*CheckAll=*/true);
+  if (Errors.empty())
+    return Error::success();
+  const AnnotationError &First = Errors.front();
+  return createStringError(Out.ConfigName + ":" + Twine(First.Where.Line) +
+                           ":" + Twine(First.Where.Column) + ": " +
+                           First.Message);
 }
 
-/// Checks one key of CheckOptions; those of other tools are not our concern.
-Error checkRuleOption(StringRef Key, StringRef Value) {
-  auto [RuleName, Name] = Key.split('.');
-  if (std::string Kernel; isKernelSetting(Key, Kernel)) {
-    Expected<std::vector<AnnotationText>> Shapes = parseKernelSetting(Value);
-    return Shapes ? Error::success()
-                  : createStringError("option " + Key + ": " +
-                                      toString(Shapes.takeError()));
-  }
-  if (RuleName == "warp-tidy")
-    return createStringError("option " + Key + " does not exist; there is " +
-                             "warp-tidy.Launch.<kernel>");
-  if (!RuleName.starts_with("gpu-"))
-    return Error::success();
-  const RuleInfo *Rule = findRule(RuleName);
-  if (!Rule)
-    return createStringError("option " + Key + ": there is no rule " +
-                             RuleName + "; see --list-checks");
-  std::vector<std::string> Known;
-  for (const RuleOption &O : Rule->Options) {
-    Known.push_back(O.Name);
-    if (O.Name != Name)
-      continue;
-    double Number;
-    bool Flag = O.Default == "true" || O.Default == "false";
-    if (Flag ? Value != "true" && Value != "false" : Value.getAsDouble(Number))
-      return createStringError(
-          "option " + Key + ": '" + Value +
-          (Flag ? "' is not true or false" : "' is not a number"));
-    return Error::success();
-  }
-  return createStringError("option " + Key + " does not exist; " +
-                           (Known.empty()
-                                ? "the rule has no options"
-                                : "the rule has " + join(Known, ", ")));
-}
-
-Error checkConfig() {
-  if (Config.empty())
-    return Error::success();
+Error checkRegex(StringRef Option, const std::string &Text) {
   std::string Message;
-  auto Parsed = clang::tidy::parseConfigurationWithDiags(
-      MemoryBufferRef(Config, "--config"), [&](const SMDiagnostic &D) {
-        if (Message.empty())
-          Message =
-              (D.getMessage() + " at column " + Twine(D.getColumnNo() + 1))
-                  .str();
-      });
-  if (!Parsed)
-    return createStringError(
-        "--config is not valid: " +
-        (Message.empty() ? Parsed.getError().message() : Message));
-  for (const auto &Option : Parsed->CheckOptions)
-    if (Error E = checkRuleOption(Option.getKey(), Option.getValue().Value))
-      return E;
-  return Error::success();
+  if (Text.empty() || Regex(Text).isValid(Message))
+    return Error::success();
+  return createStringError(Option + Text +
+                           " is not a regular expression: " + Message);
+}
+
+/// Globs go in place of the configuration's, unless the first only takes away.
+std::string ruleGlobs() {
+  StringRef Given(Checks);
+  bool Removes = Given.starts_with("-") && !Given.starts_with("-*");
+  return Given.empty() || Removes ? Given.str() : "-*," + Given.str();
+}
+
+bool isEnabled(const RuleInfo *Rule) {
+  return clang::tidy::GlobList("gpu-*," + ruleGlobs()).contains(Rule->Name);
 }
 
 Error checkGlobs() {
-  clang::tidy::GlobList Globs("-*," + Checks);
-  for (const RuleInfo *Rule : allRules())
-    if (Globs.contains(Rule->Name)) {
-      Regex Filter(HeaderFilter);
-      std::string Message;
-      if (!Filter.isValid(Message))
-        return createStringError("--header-filter=" + HeaderFilter +
-                                 " is not a regular expression: " + Message);
-      return Error::success();
-    }
-  return createStringError("--checks=" + Checks +
-                           " selects no rule; see --list-checks");
+  if (Error E = checkRegex("--header-filter=", HeaderFilter))
+    return E;
+  if (Error E = checkRegex("--exclude-header-filter=", ExcludeHeaderFilter))
+    return E;
+  return any_of(allRules(), isEnabled)
+             ? Error::success()
+             : createStringError("--checks=" + Checks +
+                                 " selects no rule; see --list-checks");
 }
 
 std::string headerDir(const char *Program) {
@@ -244,7 +251,60 @@ std::string headerDir(const char *Program) {
 
 void listRules() {
   for (const RuleInfo *Rule : allRules())
-    outs() << Rule->Name << ": " << Rule->Summary << "\n";
+    if (isEnabled(Rule))
+      outs() << Rule->Name << ": " << Rule->Summary << "\n";
+}
+
+Error explainRule() {
+  if (!findRule(Explain)) {
+    std::vector<std::string> Names;
+    for (const RuleInfo *Rule : allRules())
+      Names.push_back(Rule->Name);
+    return createStringError("--explain=" + Explain +
+                             ": there is no such rule; one of " +
+                             join(Names, ", "));
+  }
+  outs() << pageTerminal(pageMarkdown(rulePage(Explain)), outs().has_colors());
+  return Error::success();
+}
+
+/// With a diff, its CUDA files are those of the run if none were named.
+Error readOutput(ToolOptions &Out) {
+  Expected<OutputOptions> Output =
+      outputOptions(Out.Files.empty() ? "none.cu" : StringRef(Out.Files[0]));
+  if (!Output)
+    return Output.takeError();
+  Out.Output = std::move(*Output);
+  if (!Out.Files.empty() || !BuildPath.empty() || !Out.Output.DiffGiven)
+    return Error::success();
+  for (const std::string &File : Out.Output.DiffFiles)
+    if (StringRef(File).ends_with(".cu"))
+      Out.Files.push_back(shortPath(File));
+  return Error::success();
+}
+
+/// The options that need no file, or only its name. True when one was given.
+Expected<bool> answer(ToolOptions &Out) {
+  if (ListRules)
+    listRules();
+  else if (!Explain.empty()) {
+    if (Error E = explainRule())
+      return std::move(E);
+  } else if (DumpConfig) {
+    outs() << dumpConfig(Out);
+  } else if (VerifyConfig) {
+    for (const AnnotationError &E :
+         configErrors(Out, Out.Files, /*CheckAll=*/true)) {
+      Out.DoneStatus = 1;
+      errs() << E.Where.File << ":" << E.Where.Line << ":" << E.Where.Column
+             << ": error: " << E.Message << "\n";
+    }
+    if (Out.DoneStatus == 0)
+      outs() << "No config errors detected.\n";
+  } else {
+    return false;
+  }
+  return true;
 }
 
 } // namespace
@@ -276,16 +336,33 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv,
     First.consume_front(":");
     return createStringError(First.trim());
   }
-  if (ListRules) {
-    listRules();
+  Out.Files = Files;
+  Out.Checks = ruleGlobs();
+  Out.WarningsAsErrors = WarningsAsErrors;
+  Out.HeaderFilter = HeaderFilter;
+  Out.ExcludeHeaderFilter = ExcludeHeaderFilter;
+  if (Error E = readConfig(Out))
+    return std::move(E);
+  if (Error E = checkGlobs())
+    return std::move(E);
+  Expected<bool> Answered = answer(Out);
+  if (!Answered)
+    return Answered.takeError();
+  if (*Answered) {
     Out.Done = true;
     return Out;
   }
+  if (Error E = readOutput(Out))
+    return std::move(E);
   Out.Arch = findArch(GpuArch);
   if (!Out.Arch)
     return createStringError("--gpu-arch=" + GpuArch +
                              " is not known; one of " +
                              join(archNames(), ", "));
+  if (SectorBytes != "32" && SectorBytes != "64" && SectorBytes != "128")
+    return createStringError("--sector-bytes=" + SectorBytes +
+                             " is not 32, 64 or 128");
+  StringRef(SectorBytes).getAsInteger(10, Out.SectorBytes);
   if (!Block.empty()) {
     auto Shape = parseBlock(Block, *Out.Arch);
     if (!Shape)
@@ -300,22 +377,20 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv,
     return createStringError("--cuda-path=" + CudaPath +
                              " holds no CUDA toolkit (include/cuda_runtime.h "
                              "is missing)");
-  if (Error E = checkConfig())
-    return std::move(E);
-  if (Error E = checkGlobs())
-    return std::move(E);
-  Out.Files = Files;
   if (Error E = loadDatabase(Out, NeedsFiles))
     return std::move(E);
   Out.ArchGiven = GpuArch.getNumOccurrences() > 0;
   Out.Frontend = {GpuArch, CudaPath, WARPTIDY_RESOURCE_DIR, headerDir(argv[0])};
-  Out.Checks = "-*," + Checks;
-  Out.WarningsAsErrors = WarningsAsErrors;
-  Out.Config = Config;
-  Out.HeaderFilter = HeaderFilter;
   Out.PredictionsFile = PredictionsFile;
   Out.ProjectLaunches = ProjectLaunches;
   Out.PrintFacts = PrintFacts;
+  if (PrintFacts && Out.Output.Format != OutputFormat::Text)
+    return createStringError("--print-facts prints no findings: it does not go "
+                             "with --output-format");
+  if (StringRef(Jobs).getAsInteger(10, Out.Jobs))
+    return createStringError("-j " + Jobs + " is not a number of files");
+  if (PrintFacts) // They are printed as they are found.
+    Out.Jobs = 1;
   Out.Statistics = Statistics;
   Out.Quiet = Quiet;
   Out.BuildPath = BuildPath;

@@ -7,6 +7,7 @@
 #include "frontend/CompileCommand.h"
 #include "launch/MeasuredLaunches.h"
 #include "model/Arch.h"
+#include "tool/OutputOptions.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"
 #include <memory>
@@ -23,13 +24,24 @@ struct ToolOptions {
   FrontendOptions Frontend;
   const ArchInfo *Arch = nullptr; ///< The default, or what was asked for.
   bool ArchGiven = false;         ///< Goes before the compile commands'.
+  unsigned SectorBytes = 32;      ///< That global requests are counted in.
   LaunchOverrides Overrides;
   MeasuredLaunches Measured; ///< From --launches.
-  std::string Checks, WarningsAsErrors, Config, HeaderFilter, PredictionsFile;
+  /// Globs that go on top of the configuration's; empty for none.
+  std::string Checks, WarningsAsErrors;
+  std::string HeaderFilter, ExcludeHeaderFilter; ///< Empty: as configured.
+  /// Of --config or --config-file, in place of the configuration files.
+  std::optional<std::string> Config;
+  std::string ConfigName = "--config";
+  std::string PredictionsFile;
+  OutputOptions Output;
+  unsigned Jobs = 1;
   bool ProjectLaunches = true; ///< With -p, launches in files not given.
   bool PrintFacts = false, Statistics = false, Quiet = false;
   bool Silent = false; ///< No findings: only the predictions are wanted.
-  bool Done = false;   ///< --version and the like: nothing to lint.
+  /// --list-checks and the like: nothing to lint, and the exit status.
+  bool Done = false;
+  int DoneStatus = 0;
 };
 
 /// Each call starts from the defaults. An error means wrong use: one sentence

@@ -11,8 +11,14 @@
 
 namespace warptidy {
 
+static thread_local Session *Current = nullptr;
+
+SessionScope::SessionScope(Session &S) : Before(Current) { Current = &S; }
+SessionScope::~SessionScope() { Current = Before; }
+
 Session &Session::get() {
-  static Session S;
+  static Session Only;
+  Session &S = Current ? *Current : Only;
   if (!S.Arch)
     S.Arch = findArch("sm_90");
   return S;
@@ -26,11 +32,16 @@ const FileAnalysis &Session::analysisOf(clang::ASTContext &Context) {
   return Analysis;
 }
 
+/// Calls in other units of functions of this one.
+static CallTable callsInto(const Session &S) {
+  return S.Project ? S.Project->callsInto(S.File) : CallTable();
+}
+
 /// All that the unit says of launches, but for the configuration.
 static void readLaunchTable(clang::ASTContext &Context,
                             const DeviceModule &Device, const Session &S,
                             FileAnalysis &Out) {
-  Out.Launches = readLaunches(Context);
+  Out.Launches = readLaunches(Context, callsInto(S), S.KeepLaunches);
   for (const KernelDecl &Kernel : Device.Kernels)
     Out.Launches.Defined[Kernel.Mangled] =
         definitionPlace(*Kernel.Decl, Context);
@@ -50,7 +61,7 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
   }
   if (Device->Kernels.empty() || S.stopped()) {
     if (S.KeepLaunches)
-      Out.Launches = readLaunches(Context);
+      Out.Launches = readLaunches(Context, callsInto(S));
     return Out;
   }
   SourceIndex Index(Context);

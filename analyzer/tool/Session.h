@@ -4,14 +4,17 @@
 #ifndef WARPTIDY_TOOL_SESSION_H
 #define WARPTIDY_TOOL_SESSION_H
 
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "launch/Annotation.h"
 #include "launch/KernelSettings.h"
 #include "launch/MeasuredLaunches.h"
 #include "launch/ProjectLaunches.h"
 #include "model/Arch.h"
 #include "model/Prediction.h"
+#include "rules/Rule.h"
 #include "clang/AST/ASTContext.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <set>
 #include <tuple>
 #include <vector>
@@ -26,6 +29,24 @@ struct FileAnalysis {
   std::string Failure;  ///< Set when device code generation gave nothing.
 };
 
+/// What clang-tidy's form of a diagnostic has no room for.
+struct EmittedFinding {
+  Severity Level = Severity::Warning;
+  double Cost = 1;
+  std::string Kernel, Function, Source; ///< See Finding.
+};
+/// By rule, file, offset in the file, and message.
+using EmittedFindings =
+    std::map<std::tuple<std::string, std::string, unsigned, std::string>,
+             EmittedFinding>;
+
+/// A finding that a NOLINT comment silenced, with the lines on which one may
+/// stand: its own, and those of the macros that it comes out of.
+struct SuppressedFinding {
+  clang::tidy::ClangTidyError Error;
+  std::vector<std::pair<std::string, unsigned>> Lines;
+};
+
 struct Session {
   const ArchInfo *Arch = nullptr;
   LaunchOverrides Overrides;
@@ -36,6 +57,11 @@ struct Session {
   const ProjectLaunches *Project = nullptr;
   std::string File;
   std::vector<KernelSetting> Settings; ///< That hold for the file.
+  std::string Part;       ///< A file that the unit should include, if any.
+  bool PartFound = false; ///< Whether it does.
+  /// Of a unit with compile errors: functions are in it, and neither device code
+  /// nor an #include "..." that may have held some.
+  bool OnlyHost = false;
   PredictOptions Predict;
   /// Whether nobody waits for the result any longer.
   bool stopped() const { return Predict.Stop && *Predict.Stop; }
@@ -43,15 +69,31 @@ struct Session {
   /// the checks of the unit, read by the caller after the run.
   const clang::ASTContext *Unit = nullptr;
   FileAnalysis Analysis;
-  /// Rule, file offset and message of findings that are errors: clang-tidy is
-  /// told of warnings, which NOLINT can silence, and the caller promotes them.
-  std::set<std::tuple<std::string, unsigned, std::string>> Faults;
+  /// clang-tidy is told of warnings, which NOLINT can silence; the caller
+  /// promotes those that are errors.
+  EmittedFindings Emitted;
+  std::vector<SuppressedFinding> Suppressed;
+  std::set<std::string> Included; ///< Files of the unit, as Clang names them.
 
   /// Where the compile errors of the unit being checked are.
   std::vector<clang::SourceLocation> ErrorLocations;
 
   const FileAnalysis &analysisOf(clang::ASTContext &Context);
+
+  /// The thread's, or the process's where none is in use.
   static Session &get();
+};
+
+/// Makes a session the one that get() gives in this thread.
+class SessionScope {
+public:
+  explicit SessionScope(Session &S);
+  ~SessionScope();
+  SessionScope(const SessionScope &) = delete;
+  SessionScope &operator=(const SessionScope &) = delete;
+
+private:
+  Session *Before;
 };
 
 /// Runs all stages over a finished AST: device IR, facts, launches,

@@ -64,8 +64,10 @@ SourceLocation placeIn(SourceManager &SM, const SourceSpot &S) {
 
 void RuleCheck::emit(const Finding &F, SourceManager &SM) {
   SourceLocation Loc = locationOf(F.Where);
-  if (F.Level == Severity::Error)
-    Session::get().Faults.insert({F.Rule, SM.getFileOffset(Loc), F.Message});
+  SourceLocation InFile = SM.getFileLoc(Loc);
+  Session::get().Emitted[{F.Rule, SM.getFilename(InFile).str(),
+                          SM.getFileOffset(InFile), F.Message}] = {
+      F.Level, F.Cost, F.Kernel, F.Function, F.Source};
   diag(Loc, "%0",
        F.Level == Severity::Remark ? DiagnosticIDs::Remark
                                    : DiagnosticIDs::Warning)

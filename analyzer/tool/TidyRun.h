@@ -12,6 +12,10 @@
 #include <string>
 #include <vector>
 
+namespace clang {
+class CompilerInstance;
+}
+
 namespace warptidy {
 
 /// Gives one file one command.
@@ -29,13 +33,26 @@ private:
   clang::tooling::CompileCommand Command;
 };
 
-/// Notes where errors are before clang-tidy turns them into text.
+/// Notes where errors are before clang-tidy turns them into text, and which
+/// findings it drops because of a NOLINT comment.
 class ErrorWatch : public clang::tidy::ClangTidyDiagnosticConsumer {
 public:
-  using ClangTidyDiagnosticConsumer::ClangTidyDiagnosticConsumer;
+  explicit ErrorWatch(clang::tidy::ClangTidyContext &Context)
+      : ClangTidyDiagnosticConsumer(Context), Context(Context) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level Level,
                         const clang::Diagnostic &Info) override;
+
+private:
+  void keep(clang::DiagnosticsEngine::Level Level,
+            const clang::Diagnostic &Info);
+
+  clang::tidy::ClangTidyContext &Context;
+  bool Silenced = false; ///< The last diagnostic, to which notes belong.
 };
+
+/// Tells the session of a unit that was parsed which files it consists of, and
+/// whether it is host code alone. HeadersMentionDevice: precompiled headers do.
+void noteUnit(clang::CompilerInstance &Compiler, bool HeadersMentionDevice);
 
 /// Runs the enabled checks over File with the given compile command.
 std::vector<clang::tidy::ClangTidyError>

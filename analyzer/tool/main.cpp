@@ -2,8 +2,8 @@
 // Passes the commands on; without one, reads the options, lints each file by
 // itself so that a broken one costs no other, and reports.
 //===----------------------------------------------------------------------===//
-#include "tool/Lint.h"
 #include "tool/MeasuringHalf.h"
+#include "tool/Outputs.h"
 #include "tool/Serve.h"
 #include "tool/Verify.h"
 #include "llvm/Support/InitLLVM.h"
@@ -11,8 +11,8 @@
 using namespace llvm;
 using namespace warptidy;
 
-/// Exit codes: see the README.
-enum ExitCode { Clean = 0, Failed = 1, WrongUse = 2 };
+/// The other exit codes are in the README.
+enum ExitCode { WrongUse = 2 };
 
 /// The exit status of `warp-tidy measure|compare|figure|verify|lsp ...`, if it
 /// is one of these.
@@ -40,12 +40,17 @@ int main(int argc, const char **argv) {
     return WrongUse;
   }
   if (Options->Done)
-    return Clean;
+    return Options->DoneStatus;
+  std::optional<Baseline> Known;
+  if (!Options->Output.BaselineFile.empty()) {
+    Expected<Baseline> Read = readBaseline(Options->Output.BaselineFile);
+    if (!Read) {
+      errs() << "warp-tidy: error: " << toString(Read.takeError()) << "\n";
+      return WrongUse;
+    }
+    Known = std::move(*Read);
+  }
   LintResult Result = lintAll(*Options);
-  if (Options->Statistics)
-    printStatistics(Result.Totals, outs());
-  if (!Options->PredictionsFile.empty() &&
-      !writePredictions(Options->PredictionsFile, Result))
-    return Failed;
-  return Result.Totals.FailedFiles || Result.Totals.Errors ? Failed : Clean;
+  Result.Known = std::move(Known);
+  return showResult(Result, *Options);
 }

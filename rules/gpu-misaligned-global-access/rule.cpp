@@ -31,7 +31,7 @@ static bool inWindow(const KernelPredictions &K, size_t Access) {
   return Indices.size() > 1;
 }
 
-static void check(const KernelPredictions &K, const ArchInfo &,
+static void check(const KernelPredictions &K, const ArchInfo &Arch,
                   const RuleOptions &Options, const FindingSink &Emit) {
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[I];
@@ -54,8 +54,8 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     Finding F = startFinding(ruleInfo_gpu_misaligned_global_access(), K, I,
                              Severity::Remark);
     F.Message = "warp " + operationText(A) + " touches " +
-                std::to_string(J.Worst->Max) + " sectors where " +
-                sufficeText(J.Worst->Ideal) +
+                std::to_string(J.Worst->Max) + " " + sectorsText(Arch) +
+                " where " + sufficeText(J.Worst->Ideal) +
                 ": it does not start on a sector boundary";
     addStrideNote(F, K, I, *J.Worst);
     addLaunchNote(F, K, J);
@@ -69,7 +69,8 @@ const RuleInfo &ruleInfo_gpu_misaligned_global_access() {
       "contiguous lanes start in the middle of a sector (advisory)",
       {{"ReportWindows", "false",
         "report stencils and sliding windows over one array as well"}},
-      check};
+      check,
+      Severity::Remark};
   return Info;
 }
 

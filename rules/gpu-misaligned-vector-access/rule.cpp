@@ -45,7 +45,8 @@ const RuleInfo &ruleInfo_gpu_misaligned_vector_access() {
       "gpu-misaligned-vector-access",
       "an address is not a multiple of the access width, which faults",
       {},
-      check};
+      check,
+      Severity::Error};
   return Info;
 }
 

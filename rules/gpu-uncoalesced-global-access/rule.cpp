@@ -11,7 +11,7 @@ const RuleInfo &ruleInfo_gpu_uncoalesced_global_access();
 static std::string message(const AccessFact &A, const Prediction &P,
                            const ArchInfo &Arch) {
   std::string Text = "warp " + operationText(A) + " touches " +
-                     intervalText(P.Min, P.Max) + " sectors";
+                     intervalText(P.Min, P.Max) + " " + sectorsText(Arch);
   if (P.Kind == Pattern::DataDependent)
     return Text + dependsText(P);
   Text += " where " + sufficeText(P.Ideal);

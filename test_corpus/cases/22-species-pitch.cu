@@ -38,7 +38,7 @@ __global__ void ratesUnknown(const double *byCell, const double *bySpecies,
     return;
   double total = 0;
   for (int k = 0; k < nspec; ++k) {
-    // predict: load global 8B symbolic 16..32 sectors where nspec = 2:16 3:24 4:32
+    // predict: load global 8B symbolic 8..32 sectors where nspec = 1:8 2:16 3:24 4:32 /formula min(8*nspec, 32)
     // diag: gpu-uncoalesced-global-access(warning)
     const double a = byCell[cell * nspec + k];
     // predict: load global 8B 8..9 sectors

@@ -60,12 +60,12 @@ __global__ void sparseByThread(const int *start, const float *value, float *y) {
   y[row] = s;
 }
 
-// A row of n floats a thread: 4n sectors up to 32. Rows of one element would be
-// contiguous, but then there would be no loop.
+// A row of n floats a thread: 4n sectors up to 32. Rows of one element are
+// contiguous, but nobody loops over them: a warning all the same.
 __global__ void sumOfRow(const float *a, float *o, int n) {
   float s = 0;
   for (int k = 0; k < n; ++k)
-    // predict: load global symbolic 8..32 sectors where n = 2:8 3:12 7:28 9:32
+    // predict: load global symbolic 4..32 sectors where n = 1:4 2:8 3:12 7:28 9:32 /formula min(4*n, 32)
     // diag: gpu-uncoalesced-global-access(warning)
     s += a[threadIdx.x * n + k];
   // predict: store global 4 sectors

@@ -13,7 +13,8 @@ __global__ void columns(float *p) {
   p[threadIdx.x * 36] = 1;
   p[threadIdx.x * 37] = 1;
   // NOLINTEND(gpu-uncoalesced-global-access)
-  // CHECK: nolint.cu:[[#@LINE+1]]:{{[0-9]+}}: warning:
+  // CHECK: nolint.cu:[[#@LINE+2]]:3: warning: warp store
+  // CHECK: nolint.cu:[[#@LINE+1]]:31: warning: NOLINT(gpu-shared-bank-conflict) silences nothing here [warp-tidy-unused-nolint]
   p[threadIdx.x * 38] = 1; // NOLINT(gpu-shared-bank-conflict)
   // CHECK-NOT: warning:
 }

@@ -40,3 +40,21 @@ void cooperative(float *p) {
 }
 // CHECK: runtime-calls.cu:34:{{[0-9]+}}: warning: warp store touches 32 sectors where 4 suffice
 // CHECK: runtime-calls.cu:39:3: note: launched here with blocks of 128x1x1 threads
+
+__global__ void d(float *p, int n) {
+  p[n * threadIdx.x] = 1;
+}
+void generic_node(float *p, cudaGraph_t graph) {
+  int n = 16;
+  void *args[] = {&p, &n};
+  cudaGraphNodeParams node = {};
+  node.type = cudaGraphNodeTypeKernel;
+  node.kernel.func = (void *)d;
+  node.kernel.gridDim = dim3(2, 1, 1);
+  node.kernel.blockDim = dim3(96, 1, 1);
+  node.kernel.kernelParams = args;
+  cudaGraphNode_t out;
+  cudaGraphAddNode(&out, graph, nullptr, nullptr, 0, &node);
+}
+// CHECK: runtime-calls.cu:45:{{[0-9]+}}: warning: warp store touches 32 sectors where 4 suffice
+// CHECK: runtime-calls.cu:57:3: note: launched here with blocks of 96x1x1 threads

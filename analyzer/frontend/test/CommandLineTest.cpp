@@ -131,10 +131,10 @@ TEST_F(Toolkit, OfTheCompilerAndItsCccl) {
   Words Device = deviceCommand(F, "a.cu", {});
   std::string Text = join(Device, "|");
   EXPECT_THAT(Text, HasSubstr(("|--cuda-path=" + Folder + "|").str()));
-  EXPECT_THAT(
-      Text,
-      HasSubstr(
-          ("|-isystem|mine|-isystem|" + Folder + "/include/cccl|a.cu").str()));
+  EXPECT_THAT(Text,
+              HasSubstr(("|-isystem|mine|-isystem|" + Folder +
+                         "/include|-isystem|" + Folder + "/include/cccl|a.cu")
+                            .str()));
   EXPECT_THAT(Text, Not(HasSubstr("__NVCC__")));
   FrontendOptions None;
   None.CudaPath = "none";

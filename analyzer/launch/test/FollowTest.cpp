@@ -35,7 +35,6 @@ TEST(Launch, OtherWritesDoNotFold) {
   expectUnknown("void set(int &);\n" + host("int b = 64; set(b);", "b"));
   expectUnknown(host("int b = 64; [&] { b = 2; }();", "b"));
   expectUnknown(host("int b = 64; auto f = [&r = b] { r = 2; };", "b"));
-  expectUnknown(host("int b = 64; if (a) b = 32;", "b"));
   expectUnknown(host("int b = 64; while (a--) b *= 2;", "b"));
   expectUnknown(host("int b = 64; switch (a) { case 1: b = 2; case 2:;", "b") +
                 "}");
@@ -53,14 +52,6 @@ TEST(Launch, OtherWritesDoNotFold) {
   expectUnknown("void host(float *p, int a) {\n  int b = 32;\n"
                 "  auto f = [&] { k<<<1, b>>>(p, 0, 0); };\n"
                 "  b = 64; f();\n}\n");
-}
-
-static std::vector<Dims> blocksOf(const std::string &Source) {
-  std::vector<Dims> Blocks;
-  LaunchTable Table = launchesOf(K + Source);
-  for (const LaunchShape &S : Table.Shapes[Name])
-    Blocks.push_back(S.Block);
-  return Blocks;
 }
 
 TEST(Launch, Wrappers) {

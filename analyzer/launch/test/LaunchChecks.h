@@ -34,6 +34,15 @@ inline void expectUnknown(const std::string &Source) {
   EXPECT_EQ(Table.Unread[Name].size(), 1u) << Source;
 }
 
+/// The blocks of all launches of k, in their order.
+inline std::vector<Dims> blocksOf(const std::string &Source) {
+  std::vector<Dims> Blocks;
+  LaunchTable Table = launchesOf(K + Source);
+  for (const LaunchShape &S : Table.Shapes[Name])
+    Blocks.push_back(S.Block);
+  return Blocks;
+}
+
 /// A host function with the statements and a launch with the given block.
 inline std::string host(const std::string &Statements,
                         const std::string &Block) {

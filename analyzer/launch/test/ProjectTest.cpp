@@ -89,6 +89,98 @@ TEST(Project, TheReaderSaysWhatIsDefinedAndInternal) {
                   .ends_with("kernel.cu:3"));
 }
 
+static OuterCall call(const std::string &File, unsigned Line, int64_t Value) {
+  OuterCall Call;
+  Call.Where = site(0, File, Line).Where;
+  Call.Arguments.resize(2);
+  Call.Arguments[1].Int = Value;
+  return Call;
+}
+
+TEST(Project, CallsIntoAUnit) {
+  LaunchTable Own, B, C;
+  Own.Defined = {{"run", "/a.cu:1"}, {"twice", "/a.cu:9"}};
+  Own.Open = {"run", "twice"};
+  B.Calls["run"] = {call("b.cu", 4, 64), call("b.cu", 5, 96)};
+  B.Calls["other"] = {call("b.cu", 6, 32)};
+  C.Calls["run"] = {call("c.cu", 2, 64), call("c.cu", 3, 128)};
+  C.Calls["twice"] = {call("c.cu", 4, 32)};
+  C.Defined = {{"twice", "/c.cu:7"}};
+  ProjectLaunches Project;
+  Project.add("c.cu", C, "");
+  Project.add("b.cu", B, "/src");
+  Project.add("a.cu", Own, "");
+  CallTable Calls = Project.callsInto("a.cu");
+  ASSERT_EQ(Calls.size(), 1u); // Two units define twice.
+  std::vector<int64_t> Values;
+  for (const OuterCall &Call : Calls["run"])
+    Values.push_back(*Call.Arguments[1].Int);
+  EXPECT_EQ(Values, (std::vector<int64_t>{64, 96, 128}));
+  EXPECT_EQ(Calls["run"][0].Where.File, "/src/b.cu");
+  EXPECT_EQ(Calls["run"][0].Where.Token, 0u);
+  EXPECT_TRUE(Project.callsInto("b.cu").empty());
+}
+
+TEST(Project, TooManyCallsTellNothing) {
+  LaunchTable Own, B;
+  Own.Defined["run"] = "/a.cu:1";
+  Own.Open = {"run"};
+  for (unsigned I = 0; I < 17; ++I)
+    B.Calls["run"].push_back(call("b.cu", I + 1, I));
+  ProjectLaunches Project;
+  Project.add("a.cu", Own, "");
+  Project.add("b.cu", B, "");
+  EXPECT_TRUE(Project.callsInto("a.cu").empty());
+}
+
+TEST(Project, TheReaderExportsCalls) {
+  LaunchTable Table = launchesOf(
+      "void run(float *p, int n, dim3 b, const char *s);\n"
+      "static void own(int);\n"
+      "static void via(float *p, int n) {\n  run(p, n, dim3(n, 2), 0);\n}\n"
+      "void f(float *p, int a) { via(p, 8); via(nullptr, a ? 1 : 2); own(3);"
+      " }\n");
+  ASSERT_EQ(Table.Calls.size(), 1u);
+  const std::vector<OuterCall> &Calls = Table.Calls.begin()->second;
+  EXPECT_EQ(Table.Calls.begin()->first, "_Z3runPfi4dim3PKc");
+  ASSERT_EQ(Calls.size(), 3u);
+  EXPECT_EQ(Calls[0].Arguments[1].Int, 8);
+  EXPECT_EQ(Calls[0].Arguments[2].Dim[0], 8u);
+  EXPECT_EQ(Calls[0].Arguments[2].Dim[1], 2u);
+  EXPECT_FALSE(Calls[0].Arguments[0].Null);
+  EXPECT_TRUE(Calls[0].Arguments[3].Null);
+  EXPECT_EQ(Calls[0].Where.Line, 4u);
+  EXPECT_EQ(Calls[1].Arguments[1].Int, 1);
+  EXPECT_TRUE(Calls[1].Arguments[0].Null);
+  EXPECT_EQ(Calls[2].Arguments[1].Int, 2);
+}
+
+TEST(Project, CallsOfOthersAreFollowed) {
+  CallTable Outer;
+  Outer["_Z3runPfi4dim3"].resize(2);
+  std::vector<CallValue> &First = Outer["_Z3runPfi4dim3"][0].Arguments;
+  First.resize(3);
+  First[0].Null = true;
+  First[1].Int = 5;
+  First[2].Dim = {32, 4, 1};
+  Outer["_Z3runPfi4dim3"][0].Where = site(0, "other.cu", 3).Where;
+  Outer["_Z3runPfi4dim3"][1].Arguments.resize(3);
+  LaunchTable Table = launchesOf("__global__ void k(float *p, int n);\n"
+                                 "void run(float *p, int n, dim3 b) {"
+                                 " k<<<1, b>>>(p, n); }\n",
+                                 "", Outer);
+  EXPECT_EQ(Table.Open, (std::set<std::string>{"_Z3runPfi4dim3"}));
+  ASSERT_EQ(Table.Shapes["_Z1kPfi"].size(), 1u);
+  const LaunchShape &S = Table.Shapes["_Z1kPfi"][0];
+  EXPECT_EQ(S.Block, (Dims{32, 4, 1}));
+  EXPECT_EQ(S.Arguments, (Arguments{{1, 5}}));
+  EXPECT_EQ(S.NullArguments, (std::set<unsigned>{0}));
+  EXPECT_EQ(S.Caller.File, "other.cu");
+  ASSERT_EQ(Table.Unread["_Z1kPfi"].size(), 1u);
+  EXPECT_EQ(Table.Unread["_Z1kPfi"][0].Unread,
+            "a call in another file does not say what 'b' is");
+}
+
 static KernelFacts kernel(const std::string &Name) {
   KernelFacts Kernel;
   Kernel.Name = Name;

@@ -36,6 +36,8 @@ typedef int cudaError_t;
 struct cudaLaunchConfig_t { dim3 gridDim, blockDim; size_t dynamicSmemBytes; };
 struct cudaKernelNodeParams { void *func; dim3 gridDim, blockDim;
   unsigned sharedMemBytes; void **kernelParams, **extra; };
+struct cudaGraphNodeParams { int type; union { long long reserved1[29];
+  cudaKernelNodeParams kernel; }; long long reserved2; };
 typedef struct CUgraph_st *cudaGraph_t;
 typedef struct CUgraphNode_st *cudaGraphNode_t;
 extern "C" {
@@ -51,6 +53,9 @@ cudaError_t cudaLaunchCooperativeKernel(const void *, dim3, dim3, void **,
 cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *, cudaGraph_t,
                                    const cudaGraphNode_t *, size_t,
                                    const cudaKernelNodeParams *);
+cudaError_t cudaGraphAddNode(cudaGraphNode_t *, cudaGraph_t,
+                             const cudaGraphNode_t *, const void *, size_t,
+                             cudaGraphNodeParams *);
 int atoi(const char *);
 }
 template <class T>
@@ -102,9 +107,10 @@ std::unique_ptr<ASTUnit> test::parse(const std::string &Source,
 }
 
 LaunchTable test::launchesOf(const std::string &Source,
-                             const std::string &ExtraArgument) {
+                             const std::string &ExtraArgument,
+                             const CallTable &Outer) {
   std::unique_ptr<ASTUnit> Unit = parse(Source, ExtraArgument);
-  return Unit ? readLaunches(Unit->getASTContext()) : LaunchTable();
+  return Unit ? readLaunches(Unit->getASTContext(), Outer) : LaunchTable();
 }
 
 namespace {

@@ -21,7 +21,8 @@ std::unique_ptr<clang::ASTUnit> parse(const std::string &Source,
 
 /// Parses and reads the launches. Errors in the source are tolerated.
 LaunchTable launchesOf(const std::string &Source,
-                       const std::string &ExtraArgument = "");
+                       const std::string &ExtraArgument = "",
+                       const CallTable &Outer = {});
 
 /// The names of the kernels that CodeGen defines for the source.
 std::vector<std::string>

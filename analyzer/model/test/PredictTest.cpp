@@ -2,9 +2,11 @@
 // Hand-made facts; the expected figures come from plain loops over the lanes
 // that compute the addresses in C++.
 //===----------------------------------------------------------------------===//
-#include "model/Prediction.h"
+#include "model/Formula.h"
+#include "model/Hardware.h"
 #include <functional>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <set>
 
 using namespace warptidy;
@@ -126,6 +128,83 @@ TEST(Predict, UnknownStrideIsSymbolic) {
   for (const SymbolCase &C : P.Cases)
     EXPECT_EQ(C.Units, sectorsOf([&](int L) { return 4 * C.Value * L; }, 4))
         << C.Value;
+  EXPECT_EQ(P.Formula, "min(4*stride, 32)");
+  EXPECT_EQ(P.FormulaLeast, P.Formula);
+  EXPECT_EQ(P.FormulaFrom, 1);
+  EXPECT_GE(P.FormulaChecked, 64u);
+  for (int64_t N = 1; N <= 2000; ++N)
+    EXPECT_EQ(std::min<int64_t>(4 * N, 32),
+              sectorsOf([&](int L) { return 4 * N * L; }, 4))
+        << N;
+}
+
+/// The table of F for some values up to 1024.
+std::vector<SymbolCase> tableOf(const std::function<int64_t(int64_t)> &F) {
+  std::vector<SymbolCase> Out;
+  for (int64_t V = 1; V <= 1024; V += V < 64 ? 1 : 31)
+    Out.push_back({V, static_cast<unsigned>(F(V))});
+  return Out;
+}
+
+TEST(Formula, FormsThatAreKnown) {
+  auto Of = [](const std::function<int64_t(int64_t)> &F) {
+    return formulaOf(tableOf(F), "n");
+  };
+  using std::max, std::min;
+  EXPECT_EQ(Of([](int64_t N) { return min<int64_t>(4 * N, 32); }),
+            "min(4*n, 32)");
+  EXPECT_EQ(Of([](int64_t N) { return min<int64_t>(4 * N + 1, 32); }),
+            "min(4*n + 1, 32)");
+  EXPECT_EQ(Of([](int64_t N) { return 3 * N; }), "3*n");
+  EXPECT_EQ(Of([](int64_t N) { return max<int64_t>(8, min<int64_t>(N, 32)); }),
+            "max(8, min(n, 32))");
+  EXPECT_EQ(Of([](int64_t N) { return min<int64_t>((3 * N + 7) / 8, 12); }),
+            "min(ceil(3*n/8), 12)");
+  EXPECT_EQ(Of([](int64_t N) { return (32 + N - 1) / N; }), "ceil(32/n)");
+  EXPECT_EQ(Of([](int64_t N) { return std::gcd(2 * N, int64_t(32)); }),
+            "gcd(2*n, 32)");
+  EXPECT_EQ(Of([](int64_t N) { return N % 8 ? 5 : 4; }),
+            "4 if n % 8 == 0, else 5");
+  EXPECT_EQ(Of([](int64_t N) { return N % 8 == 0   ? 4
+                                      : N % 4 == 0 ? 5
+                                                   : 6; }),
+            "4 if n % 8 == 0, 5 if n % 4 == 0, else 6");
+}
+
+TEST(Formula, OneRowThatDiffersIsNoFormula) {
+  for (size_t Row = 0; Row < tableOf([](int64_t) { return 1; }).size(); ++Row) {
+    std::vector<SymbolCase> Table =
+        tableOf([](int64_t N) { return std::min<int64_t>(4 * N, 32); });
+    Table[Row].Units += Table[Row].Units == 32 ? -1 : 3;
+    EXPECT_NE(formulaOf(Table, "n"), "min(4*n, 32)") << Table[Row].Value;
+  }
+  // A few rows prove nothing.
+  EXPECT_EQ(formulaOf({{1, 4}, {2, 8}, {3, 12}}, "n"), "");
+}
+
+TEST(Formula, NamesOfSeveralWordsAreBracketed) {
+  EXPECT_EQ(formulaOf(tableOf([](int64_t N) { return 2 * N; }), "a + b"),
+            "2*(a + b)");
+}
+
+TEST(Predict, LinesInPlaceOfSectors) {
+  for (unsigned Bytes : {32u, 64u, 128u}) {
+    const ArchInfo &Arch = withSectorBytes(*findArch("sm_90"), Bytes);
+    EXPECT_EQ(findArch("sm_90")->SectorBytes, 32u);
+    for (unsigned Stride = 1; Stride <= 40; ++Stride) {
+      LaneAddresses L;
+      L.Active = ~0u;
+      L.WidthBytes = 4;
+      std::set<unsigned> Blocks;
+      for (unsigned Lane = 0; Lane < 32; ++Lane) {
+        L.Byte[Lane] = 4 * Stride * Lane;
+        Blocks.insert(4 * Stride * Lane / Bytes);
+      }
+      EXPECT_EQ(globalSectors(Arch, L), Blocks.size()) << Bytes << Stride;
+      EXPECT_EQ(idealSectors(Arch, L), 128 / Bytes);
+      EXPECT_EQ(localSectors(Arch, L), localSectors(*findArch("sm_90"), L));
+    }
+  }
 }
 
 TEST(Predict, PitchCoversTheRowThatTheIndexSpans) {

@@ -106,6 +106,33 @@ struct cudaHostNodeParams {
   cudaHostFn_t fn;
   void *userData;
 };
+struct cudaKernelNodeParamsV2 {
+  void *func;
+  dim3 gridDim, blockDim;
+  unsigned int sharedMemBytes;
+  void **kernelParams, **extra;
+};
+enum cudaGraphNodeType {
+  cudaGraphNodeTypeKernel = 0,
+  cudaGraphNodeTypeMemcpy = 1,
+  cudaGraphNodeTypeMemset = 2,
+  cudaGraphNodeTypeHost = 3,
+  cudaGraphNodeTypeGraph = 4,
+  cudaGraphNodeTypeEmpty = 5
+};
+struct cudaGraphNodeParams {
+  enum cudaGraphNodeType type;
+  int reserved0[3];
+  union {
+    long long reserved1[29];
+    struct cudaKernelNodeParamsV2 kernel;
+    struct cudaHostNodeParams host;
+  };
+  long long reserved2;
+};
+typedef struct cudaGraphEdgeData_st {
+  unsigned char from_port, to_port, type, reserved[5];
+} cudaGraphEdgeData;
 enum cudaGraphExecUpdateResult {
   cudaGraphExecUpdateSuccess = 0,
   cudaGraphExecUpdateError = 1

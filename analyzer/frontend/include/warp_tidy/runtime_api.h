@@ -237,6 +237,14 @@ __WARP_TIDY_API cudaGraphGetNodes(cudaGraph_t, cudaGraphNode_t *, size_t *);
 __WARP_TIDY_API cudaGraphAddKernelNode(cudaGraphNode_t *, cudaGraph_t,
                                        const cudaGraphNode_t *, size_t,
                                        const struct cudaKernelNodeParams *);
+__WARP_TIDY_API cudaGraphAddNode(cudaGraphNode_t *, cudaGraph_t,
+                                 const cudaGraphNode_t *,
+                                 const cudaGraphEdgeData *, size_t,
+                                 struct cudaGraphNodeParams *);
+__WARP_TIDY_API cudaGraphNodeSetParams(cudaGraphNode_t,
+                                       struct cudaGraphNodeParams *);
+__WARP_TIDY_API cudaGraphExecNodeSetParams(cudaGraphExec_t, cudaGraphNode_t,
+                                           struct cudaGraphNodeParams *);
 __WARP_TIDY_API cudaGraphAddMemcpyNode(cudaGraphNode_t *, cudaGraph_t,
                                        const cudaGraphNode_t *, size_t,
                                        const struct cudaMemcpy3DParms *);

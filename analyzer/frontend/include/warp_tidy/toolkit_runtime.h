@@ -28,6 +28,14 @@ cudaError_t cudaGraphInstantiate(cudaGraphExec_t *, cudaGraph_t,
                                  cudaGraphNode_t *, char *, size_t);
 cudaError_t cudaGraphExecUpdate(cudaGraphExec_t, cudaGraph_t, cudaGraphNode_t *,
                                 enum cudaGraphExecUpdateResult *);
+
+// With the fields that CUDA 13 took out.
+struct __warp_tidy_device_prop : cudaDeviceProp {
+  int clockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode,
+      memoryClockRate, cooperativeMultiDeviceLaunch, maxTexture1DLinear,
+      singleToDoublePrecisionPerfRatio;
+};
+#define cudaDeviceProp __warp_tidy_device_prop
 #endif
 
 #endif // WARP_TIDY_TOOLKIT_RUNTIME_H

@@ -1,0 +1,42 @@
+//===- OutputOptions.h - What is shown, and where ---------------*- C++ -*-===//
+// The part of the command line about findings: formats, files, baseline, lines,
+// fixes.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_TOOL_OUTPUTOPTIONS_H
+#define WARPTIDY_TOOL_OUTPUTOPTIONS_H
+
+#include "tool/ChangedLines.h"
+#include "llvm/Support/CommandLine.h"
+#include <optional>
+
+namespace warptidy {
+
+enum class OutputFormat { Text, Json, Sarif };
+
+struct OutputOptions {
+  OutputFormat Format = OutputFormat::Text;
+  std::string File; ///< Of that format; empty for standard output.
+  std::string SarifFile, ExportFixesFile;
+  std::string BaselineFile, WriteBaselineFile;
+  std::string SourceRoot; ///< Absolute.
+  bool Fix = false, FixErrors = false;
+  bool WarnUnusedNolint = true;
+  std::optional<bool> Color;
+  bool LinesGiven = false; ///< Report in Lines only.
+  std::vector<LineRange> Lines;
+  bool DiffGiven = false;
+  std::vector<std::string> DiffFiles; ///< That it changes and that exist.
+  /// Whether standard output is a document, and nothing else may go there.
+  bool ownsStdout() const {
+    return Format != OutputFormat::Text && File.empty();
+  }
+};
+
+llvm::cl::OptionCategory &optionCategory();
+
+/// Reads what was parsed. FirstFile is where the source root is looked for.
+llvm::Expected<OutputOptions> outputOptions(llvm::StringRef FirstFile);
+
+} // namespace warptidy
+
+#endif
