@@ -130,17 +130,14 @@ public:
   }
   void EndSourceFileAction() override {
     Session &S = Session::get();
-    const SourceManager &SM = getCompilerInstance().getSourceManager();
+    SourceManager &SM = getCompilerInstance().getSourceManager();
     if (auto Part = SM.getFileManager().getOptionalFileRef(S.Part))
       S.PartFound = SM.translateFile(*Part).isValid();
     S.OnlyHost =
         !S.ErrorLocations.empty() && getCompilerInstance().hasASTContext() &&
         isOnlyHost(getCompilerInstance().getASTContext(), S.ErrorLocations);
-  }
-  void EndSourceFileAction() override {
-    SourceManager &SM = getCompilerInstance().getSourceManager();
     for (auto It = SM.fileinfo_begin(); It != SM.fileinfo_end(); ++It)
-      Session::get().Included.insert(It->first.getName().str());
+      S.Included.insert(It->first.getName().str());
   }
 
 private:
