@@ -4,6 +4,7 @@
 #include "model/Request.h"
 #include <algorithm>
 #include <bit>
+#include <string_view>
 
 namespace warptidy {
 
@@ -115,10 +116,8 @@ static void addPattern(const LaneAddresses &L, uint64_t ShiftBytes,
 }
 
 size_t RequestCosts::Hash::operator()(const Key &K) const {
-  uint64_t H = 0; // FNV-1a, by words.
-  for (uint64_t Word : K)
-    H = (H ^ Word ^ Word >> 29) * 0x100000001b3u;
-  return H ^ H >> 32;
+  return std::hash<std::string_view>()(
+      {reinterpret_cast<const char *>(K.data()), K.size() * sizeof(K[0])});
 }
 
 RequestCost RequestCosts::of(const ArchInfo &Arch, const AccessFact &A,
