@@ -16,8 +16,11 @@ static bool isOfMainFile(const SourceManager &SM, FileID ID) {
 }
 
 bool mentionsDevice(const SourceManager &SM) {
-  for (auto I = SM.fileinfo_begin(); I != SM.fileinfo_end(); ++I) {
-    FileID ID = SM.translateFile(I->first);
+  std::vector<FileEntryRef> Files; // To look for one may load others.
+  for (auto I = SM.fileinfo_begin(); I != SM.fileinfo_end(); ++I)
+    Files.push_back(I->first);
+  for (FileEntryRef File : Files) {
+    FileID ID = SM.translateFile(File);
     if (!isOfMainFile(SM, ID) ||
         SM.isInSystemHeader(SM.getLocForStartOfFile(ID)))
       continue;

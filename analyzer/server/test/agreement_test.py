@@ -59,7 +59,7 @@ def said_in_the_editor(binary, path, options):
         client.kill()
     return sorted((d["range"]["start"]["line"] + 1, d["range"]["start"]["character"] + 1,
                    d["code"], SEVERITIES[d["severity"]], d["message"].split("\n")[0])
-                  for d in shown if d["code"].startswith("gpu-"))
+                  for d in shown if d["code"].startswith(("gpu-", "warp-tidy-")))
 
 
 def main():

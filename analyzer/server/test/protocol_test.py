@@ -100,6 +100,40 @@ class DiagnosticsTest(ServerTest):
         c.notify("textDocument/didClose", document(self.file))
         self.assertEqual(c.diagnostics(header, after=1), [])
 
+    def test_a_part_is_analysed_where_it_is_included(self):
+        c = self.client
+        c.initialize()
+        part, unit = self.folder / "scale.cuh", self.folder / "unit.cu"
+        kernel, launch = STRIDED.split("void run")
+        part.write_text(kernel.replace("2 * i", "STEP * i"))
+        around = '#define STEP 2\n#include "scale.cuh"\nvoid run' + launch
+        unit.write_text(around)
+        c.open(part)
+        [d] = c.diagnostics(part, 1)
+        self.assertEqual((d["code"], d["range"]), (RULE, span(2, 11, 23)))
+        c.open(unit, around.replace("STEP 2", "STEP 1"))  # Which is not saved.
+        c.until(lambda: c.published(part)[-1]["diagnostics"] == [])
+        c.change(part, "2 * ", 2, span(2, 14, 14))
+        c.until(lambda: [d["code"] for d in c.diagnostics(part, 2)] == [RULE])
+
+    def test_host_code_may_have_errors(self):
+        self.client.initialize()
+        self.client.open(self.file, "int host() { return unheard_of(); }\n")
+        self.assertEqual(self.client.diagnostics(self.file, 1), [])
+
+    def test_a_broken_launch_keeps_its_kernel(self):
+        c = self.client
+        c.initialize()
+        header = self.folder / "scale.cuh"
+        header.write_text("template <int Step>\n" + STRIDED.split("void run")[0]
+                          .replace("2 * i", "Step * i"))
+        text = ('#include "scale.cuh"\n'
+                "void run() { scale<2><<<64, 256>>>(nowhere(), nothing); }\n")
+        c.open(self.file, text)
+        self.assertEqual([d["code"] for d in c.diagnostics(header)], [RULE])
+        c.change(self.file, text.replace("scale<2>", "scale<1>"), 2)
+        c.until(lambda: c.published(header)[-1]["diagnostics"] == [])
+
     def test_old_versions_are_not_shown(self):
         c = self.client
         c.initialize(debounceMilliseconds=0)
@@ -205,6 +239,19 @@ class RequestsTest(ServerTest):
             **document(self.file), "range": span(0, 0, 1), "context": {"diagnostics": []}})
         self.assertEqual(far["result"], [])
 
+    def test_action_removes_an_unused_nolint(self):
+        c = self.client
+        c.initialize()
+        text = FINE.replace("in[i];", f"in[i]; // NOLINT({RULE})")
+        c.open(self.file, text)  # On disk there is no such comment.
+        [d] = c.diagnostics(self.file, 1)
+        self.assertEqual(d["code"], "warp-tidy-unused-nolint")
+        [action] = c.request("textDocument/codeAction", {
+            **document(self.file), "range": d["range"],
+            "context": {"diagnostics": [d]}})["result"]
+        [change] = action["edit"]["documentChanges"]
+        self.assertEqual(apply(text, change["edits"]), FINE)
+
     def test_inlay_hints_as_configured(self):
         c = self.client
         c.initialize()
@@ -285,6 +332,27 @@ class ProjectTest(ServerTest):
         text = c.request("textDocument/hover", at(self.file, 2, 12))["result"]["contents"]["value"]
         self.assertIn("blocks of 16x16x1 threads (launched at main.cu:2)", text)
 
+    def test_calls_elsewhere_are_joined_with_unsaved_text(self):
+        kernel = STRIDED.split("void run")[0].replace("*in)", "*in, int step)")
+        launch = ("void run(float *out, const float *in, int step) "
+                  "{{ scale<<<64, 256>>>(out, in, {}); }}\n")
+        self.file.write_text(kernel.replace("2 * i", "step * i") + launch.format("step"))
+        other = self.folder / "main.cu"
+        other.write_text("void run(float *out, const float *in, int step);\n"
+                         "void all(float *out, const float *in) { run(out, in, 1); }\n")
+        (self.folder / "compile_commands.json").write_text(json.dumps([
+            {"directory": str(self.folder), "file": str(f), "arguments": ["nvcc", "-c", str(f)]}
+            for f in (self.file, other)]))
+        c = self.start("-p", str(self.folder))
+        c.initialize()
+        c.open(self.file, self.file.read_text().replace("in, step);", "in, 2 * step);"))
+        [d] = c.diagnostics(self.file, 1)
+        self.assertIn("touches 8 sectors where 4 suffice", d["message"])
+        c.open(other, other.read_text().replace("in, 1)", "in, 2)"))
+        c.notify("textDocument/didSave", document(self.file))
+        [d] = c.diagnostics(self.file, 1, after=1)
+        self.assertIn("touches 16 sectors where 4 suffice", d["message"])
+
     def test_configuration(self):
         c = self.client
         c.initialize(options=["--checks=-*,gpu-shared-bank-conflict"])
@@ -312,6 +380,13 @@ class ProjectTest(ServerTest):
         c.notify("workspace/didChangeWatchedFiles", {"changes": [
             {"uri": (self.folder / ".warp-tidy").as_uri(), "type": 1}]})
         self.assertEqual(c.diagnostics(self.file, 1, after=1), [])
+        (self.folder / ".warp-tidy").write_text(f"CheckOptions:\n  {RULE}.Treshold: 3\n")
+        c.notify("workspace/didChangeWatchedFiles", {"changes": [
+            {"uri": (self.folder / ".warp-tidy").as_uri(), "type": 2}]})
+        [d] = c.diagnostics(self.folder / ".warp-tidy")
+        self.assertEqual((d["code"], d["severity"], d["range"]["start"]["line"]),
+                         ("annotation", 1, 1))
+        self.assertIn("Treshold", d["message"])
 
 
 class LifeTest(ServerTest):
@@ -375,7 +450,8 @@ class LifeTest(ServerTest):
         self.assertEqual(c.close_down(), 0)
 
     def test_wrong_use(self):
-        for options in (["x.cu"], ["--predictions=f"], ["--nonsense"]):
+        for options in (["x.cu"], ["--predictions=f"], ["--nonsense"], ["--sarif=f"],
+                        ["--baseline=f"], ["--fix"], ["--output-format=json"]):
             run = subprocess.run([BINARY, "lsp", *options], stdin=subprocess.DEVNULL,
                                  capture_output=True, text=True)
             self.assertEqual((run.returncode, run.stdout), (2, ""), options)
