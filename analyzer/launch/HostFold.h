@@ -9,6 +9,7 @@
 
 #include "launch/HostScan.h"
 #include "llvm/ADT/FoldingSet.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <array>
 #include <map>
 #include <optional>
@@ -193,6 +194,10 @@ private:
   /// What conditions around the point of entry say of variables.
   llvm::DenseMap<const clang::VarDecl *, Fact> Facts;
   std::map<llvm::FoldingSetNodeID, const clang::Expr *> Keys;
+  llvm::SmallPtrSet<const clang::Decl *, 4> Running; ///< Functions followed.
+  /// What calls gave, by the values of their arguments.
+  std::map<std::pair<const clang::CallExpr *, std::vector<uint64_t>>, Int>
+      Called;
   std::vector<const clang::ParmVarDecl *> Wanted;
   std::string Reason;
   unsigned Depth = 0;

@@ -73,7 +73,14 @@ HostFolder::Int HostFolder::foldBody(const CallExpr *E) {
       return std::nullopt;
     Values.push_back(*Value);
   }
-  return evaluateFunction(Context, *E, Values);
+  // A call is met once for each way to its launch.
+  std::vector<uint64_t> Key;
+  for (const APSInt &V : Values)
+    Key.push_back(V.extOrTrunc(64).getZExtValue());
+  auto [It, New] = Called.try_emplace({E, std::move(Key)});
+  if (New)
+    It->second = evaluateFunction(Context, *E, Values);
+  return It->second;
 }
 
 HostFolder::Int HostFolder::foldCall(const CallExpr *E) {
@@ -85,8 +92,12 @@ HostFolder::Int HostFolder::foldCall(const CallExpr *E) {
   if (Name && Library && E->getNumArgs() == 2 &&
       (Name->isStr("min") || Name->isStr("max")))
     return foldMinMax(E, Name->isStr("min"));
-  Int Value =
-      foldReturned<Int>(E, [this](const Expr *R) { return integer(R); });
+  // Recursion is for Clang alone, from the outermost call on.
+  Int Value;
+  if (!Callee || !Running.insert(Callee->getCanonicalDecl()).second)
+    return std::nullopt;
+  Value = foldReturned<Int>(E, [this](const Expr *R) { return integer(R); });
+  Running.erase(Callee->getCanonicalDecl());
   if (!Value)
     Value = foldBody(E);
   if (!Value && Name)
