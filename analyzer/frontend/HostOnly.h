@@ -10,7 +10,8 @@
 namespace warptidy {
 
 /// Whether any text that was read speaks of device code: of the main file and
-/// of what it includes, but for system headers. What is precompiled is left out.
+/// of what it includes, but for system headers. What is precompiled is left
+/// out.
 bool mentionsDevice(const clang::SourceManager &SM);
 
 /// Whether functions are in the main file, and neither device code in the unit

@@ -93,9 +93,9 @@ void reportCompileErrors(const FileRun &Run, RunTotals &Totals, bool Quiet) {
   const tooling::DiagnosticMessage &First =
       find_if(Run.Errors, isCompileError)->Message;
   unsigned Line, Column;
-  std::string Place =
-      First.FilePath.empty() ? Run.File
-                             : placeOf(First, *Run.Disk, Line, Column);
+  std::string Place = First.FilePath.empty()
+                          ? Run.File
+                          : placeOf(First, *Run.Disk, Line, Column);
   std::string Errors = std::to_string(Count) +
                        (Count == 1 ? " compile error" : " compile errors");
   if (Run.Sound == 0 && !Run.OnlyHost) {

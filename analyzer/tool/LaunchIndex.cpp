@@ -212,7 +212,8 @@ bool Indexer::readCallers() {
     Others.erase(File);
     FileRun Other = openFile(File, Options);
     if (Other.Failure.empty())
-      add(File, {Other.Command, {}}, parseLaunches(File, Other.Command, {}, Disk));
+      add(File, {Other.Command, {}},
+          parseLaunches(File, Other.Command, {}, Disk));
   }
   size_t Left = count_if(
       Found, [&](const std::string &File) { return Others.count(File) != 0; });

@@ -59,8 +59,8 @@ struct Session {
   std::vector<KernelSetting> Settings; ///< That hold for the file.
   std::string Part;       ///< A file that the unit should include, if any.
   bool PartFound = false; ///< Whether it does.
-  /// Of a unit with compile errors: functions are in it, and neither device code
-  /// nor an #include "..." that may have held some.
+  /// Of a unit with compile errors: functions are in it, and neither device
+  /// code nor an #include "..." that may have held some.
   bool OnlyHost = false;
   PredictOptions Predict;
   /// Whether nobody waits for the result any longer.
