@@ -86,6 +86,7 @@ private:
   bool phisFollow(const Form &F) const;
   bool recurrenceReadsData(Form &F) const;
   std::set<unsigned> loopsToIterate(const AccessFact &A, const Form &F);
+  bool isLongKernel() const;
   bool runAll(const AccessFact &A, const Form &F, Run &R);
   bool runDraws(const AccessFact &A, const Form &F, Run &R,
                 const std::vector<ExprRef> &Symbols,
@@ -189,6 +190,7 @@ private:
   /// Knows the launch alone: asked about other warps while Lanes runs one.
   mutable LaneEvaluator Probe;
   RequestCosts Costs;
+  uint64_t SampledRequests = 0; ///< With values filled in for unknowns.
   uint64_t Counted = 0; ///< Evaluations for totals of launches.
   /// What the conditions around the access say of uniform values.
   PolynomialBuilder::Divisors Divisors;

@@ -104,7 +104,7 @@ static std::string formulaFrom(const std::vector<SymbolCase> &Rows,
 /// all of its values, else from where on there is one.
 void AccessPredictor::addFormula(const AccessFact &A, const Form &F,
                                  const Run &R, Prediction &P) {
-  if (P.Kind != Pattern::Symbolic || P.Cases.size() < 2)
+  if (P.Kind != Pattern::Symbolic || P.Cases.size() < 2 || isLongKernel())
     return;
   ExprRef Symbol = NoExpr;
   for (const auto &[S, V] : R.Sampled)

@@ -171,6 +171,8 @@ void AccessPredictor::costOf(const AccessFact &A, Run &R, const Placed &Mine,
                      Ignored);
   R.OffsetsVaried |= Ways.size() > 1 || Others.size() > 1;
   R.OffsetsDropped |= Dropped != 0;
+  if (!R.Sampled.empty())
+    SampledRequests += Ways.size() * std::max<size_t>(1, Others.size());
   unsigned Worst = 0, Best = ~0u;
   auto Count = [&](const LaneAddresses &L, const LaneAddresses *O) {
     RequestCost Cost = Costs.of(Arch, A, L, O);

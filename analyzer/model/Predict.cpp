@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/AccessPredictor.h"
 #include "model/Compiled.h"
+#include <algorithm>
 
 namespace warptidy {
 
@@ -46,6 +47,65 @@ static Prediction inLaunch(Prediction P, unsigned Launch,
   return P;
 }
 
+static bool isStopped(const PredictOptions &Options) {
+  return Options.Stop && *Options.Stop;
+}
+
+/// Predicts the last of the launches.
+static void predictLaunch(KernelPredictions &K, const ArchInfo &Arch,
+                          const PredictOptions &Options) {
+  const unsigned L = static_cast<unsigned>(K.Launches.size()) - 1;
+  const LaunchShape &Shape = K.Launches.back();
+  AccessPredictor Predictor(K.Facts, Shape, Arch, Options);
+  for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+    if (isStopped(Options))
+      return;
+    K.Accesses[I].PerLaunch.push_back(
+        inLaunch(Predictor.predict(K.Facts.Accesses[I]), L, Shape));
+  }
+  for (CompiledPredictions &C : K.Compiled)
+    if (!C.Eliminated && !isStopped(Options))
+      C.PerLaunch.push_back(inLaunch(Predictor.predict(C.Fact), L, Shape));
+}
+
+/// The largest block of the sides that Shape has, doubled in turn.
+static LaunchShape largeBlock(LaunchShape Shape) {
+  constexpr unsigned MostThreads = 1024; // On all architectures so far.
+  auto &B = Shape.Block;
+  for (bool Second = false; B[0] * B[1] * B[2] * 2 <= MostThreads;
+       Second = !Second)
+    B[Second && B[1] > 1 ? 1 : 0] *= 2;
+  return Shape;
+}
+
+/// What no assumed block reaches may be code for larger ones: the lanes of the
+/// later warps of a reduction. One more block is tried for it.
+static void tryLargeBlock(KernelPredictions &K, const ArchInfo &Arch,
+                          const PredictOptions &Options) {
+  auto IsIdle = [](const Prediction &P) {
+    return P.Kind == Pattern::NotExecuted;
+  };
+  if (K.Launches.empty() || K.Facts.MaxThreadsPerBlock ||
+      !std::all_of(K.Launches.begin(), K.Launches.end(), isGuess))
+    return;
+  // Which sides a launch left open is not known here.
+  const LaunchShape &First = K.Launches.front();
+  if (!First.Unread.empty() && First.Block[1] * First.Block[2] > 1)
+    return;
+  const LaunchShape Large = largeBlock(First);
+  AccessPredictor Predictor(K.Facts, Large, Arch, Options);
+  bool Reached = false;
+  for (size_t I = 0; I < K.Facts.Accesses.size() && !Reached; ++I) {
+    const std::vector<Prediction> &Known = K.Accesses[I].PerLaunch;
+    Reached = std::all_of(Known.begin(), Known.end(), IsIdle) &&
+              !IsIdle(Predictor.predict(K.Facts.Accesses[I]));
+  }
+  if (Reached) {
+    K.Launches.push_back(Large);
+    predictLaunch(K, Arch, Options);
+  }
+}
+
 KernelPredictions predictKernel(KernelFacts Facts,
                                 std::vector<LaunchShape> Launches,
                                 const ArchInfo &Arch, PredictOptions Options) {
@@ -59,22 +119,14 @@ KernelPredictions predictKernel(KernelFacts Facts,
   for (CompiledAccess &C : Code.Accesses)
     K.Compiled.push_back(
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
-  for (unsigned L = 0; L < K.Launches.size(); ++L) {
-    AccessPredictor Predictor(K.Facts, K.Launches[L], Arch, Options);
-    for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
-      if (Options.Stop && *Options.Stop)
-        return K;
-      K.Accesses[I].PerLaunch.push_back(
-          inLaunch(Predictor.predict(K.Facts.Accesses[I]), L, K.Launches[L]));
-    }
-    for (CompiledPredictions &C : K.Compiled) {
-      if (Options.Stop && *Options.Stop)
-        return K;
-      if (!C.Eliminated)
-        C.PerLaunch.push_back(
-            inLaunch(Predictor.predict(C.Fact), L, K.Launches[L]));
-    }
+  const std::vector<LaunchShape> All = std::move(K.Launches);
+  K.Launches.clear();
+  for (const LaunchShape &L : All) {
+    K.Launches.push_back(L);
+    predictLaunch(K, Arch, Options);
   }
+  if (!isStopped(Options))
+    tryLargeBlock(K, Arch, Options);
   return K;
 }
 

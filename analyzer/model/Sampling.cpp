@@ -10,6 +10,10 @@ namespace warptidy {
 /// Combinations of sampled values that are all run; beyond that Draws of them.
 constexpr size_t MaxCombinations = 384;
 constexpr unsigned Draws = 96;
+/// Requests of one kernel under one launch that are sampled so; after that only
+/// the corners of what is unknown are tried.
+constexpr uint64_t MaxSampledRequests = 1 << 15;
+constexpr size_t FewCombinations = 48;
 /// Draws that must have been possible.
 constexpr unsigned LeastDraws = 4;
 
@@ -304,16 +308,23 @@ bool AccessPredictor::runDraws(
     const std::vector<ExprRef> &Symbols,
     const std::vector<std::vector<int64_t>> &Domains) {
   uint64_t State = 1;
-  for (unsigned Draw = 0; Draw < Draws; ++Draw) {
+  const size_t Corners = 2 + 2 * Symbols.size();
+  const size_t Count = isLongKernel() ? Corners : Draws;
+  for (unsigned Draw = 0; Draw < Count; ++Draw) {
     for (size_t I = 0; I < Symbols.size(); ++I) {
       int64_t V = drawValue(Domains[I], Draw, I, Symbols.size(), State);
       R.Sampled[Symbols[I]] = V;
       Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
     }
     if (!tryValues(A, F, R))
-      return Draw >= 2 + 2 * Symbols.size();
+      return Draw >= Corners;
   }
   return R.Possible >= LeastDraws;
+}
+
+/// From some size on the accesses of a kernel are sampled less densely.
+bool AccessPredictor::isLongKernel() const {
+  return SampledRequests > MaxSampledRequests;
 }
 
 bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
@@ -352,8 +363,9 @@ bool AccessPredictor::runSamples(const AccessFact &A, const Form &F, Run &R,
     Combinations =
         std::min(Combinations * Domains.back().size(), MaxCombinations + 1);
   }
-  return Combinations <= MaxCombinations ? runGrid(A, F, R, Symbols, Domains)
-                                         : runDraws(A, F, R, Symbols, Domains);
+  const size_t Most = isLongKernel() ? FewCombinations : MaxCombinations;
+  return Combinations <= Most ? runGrid(A, F, R, Symbols, Domains)
+                              : runDraws(A, F, R, Symbols, Domains);
 }
 
 } // namespace warptidy
