@@ -102,6 +102,7 @@ static void tryLargeBlock(KernelPredictions &K, const ArchInfo &Arch,
   }
   if (Reached) {
     K.Launches.push_back(Large);
+    K.LargeBlock = true;
     predictLaunch(K, Arch, Options);
   }
 }

@@ -98,6 +98,7 @@ struct CompiledPredictions {
 struct KernelPredictions {
   KernelFacts Facts;
   std::vector<LaunchShape> Launches;
+  bool LargeBlock = false; ///< The last launch was added for idle accesses.
   std::vector<AccessPredictions> Accesses; ///< Parallel to Facts.Accesses.
   /// As compiled. Accesses that no entry serves stay as written, or it is not
   /// known what becomes of them (UnsureCompiled, parallel to Facts.Accesses).

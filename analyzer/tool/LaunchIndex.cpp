@@ -290,7 +290,7 @@ bool isAffected(const FileRun &Run, const ProjectLaunches &Project,
   return any_of(Run.Analysis.Kernels, [&](const KernelPredictions &K) {
     std::vector<LaunchShape> Shapes = shapesFor(K.Facts, Joined, Overrides);
     return !std::equal(Shapes.begin(), Shapes.end(), K.Launches.begin(),
-                       K.Launches.end(), sameShape);
+                       K.Launches.end() - K.LargeBlock, sameShape);
   });
 }
 

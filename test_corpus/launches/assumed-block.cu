@@ -8,9 +8,9 @@
 // CHECK-NEXT: not-executed: 1
 // CHECK-NEXT: not-executed-when-assumed: 1
 
-// No launch: 256 and 128 threads are tried.
+// No launch: 256, 128 and 1024 threads are tried.
 __global__ void beyond(float *o) {
-  if (threadIdx.x >= 320)
+  if (threadIdx.x >= 1024)
     o[threadIdx.x] = 1; // predict: store global not-executed
 }
 
