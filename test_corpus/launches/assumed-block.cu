@@ -10,7 +10,7 @@
 
 // No launch: 256, 128 and 1024 threads are tried.
 __global__ void beyond(float *o) {
-  if (threadIdx.x >= 1024)
+  if (blockDim.x < 64)
     o[threadIdx.x] = 1; // predict: store global not-executed
 }
 
