@@ -1,6 +1,7 @@
 //===- SourceIndex.cpp - From debug locations to the author's words -------===//
 // Collects the lvalues of the device functions of the user's files, keyed by
-// the location CodeGen gives to the accesses made through them.
+// the location CodeGen gives to the accesses made through them: of an argument
+// of a macro where it is written.
 //===----------------------------------------------------------------------===//
 #include "access/SourceIndex.h"
 #include "clang/AST/DeclTemplate.h"
@@ -69,7 +70,7 @@ private:
     if (usable(Target) &&
         (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(Target) ||
          (U && U->getOpcode() == UO_Deref)))
-      Index.Assignments[Index.SM.getExpansionLoc(Operator)] = {Target, Reads};
+      Index.Assignments[Index.SM.getFileLoc(Operator)] = {Target, Reads};
   }
   static bool usable(const Expr *E) {
     return !E->isTypeDependent() && !E->containsErrors() &&
@@ -78,14 +79,14 @@ private:
   }
   bool addAt(SourceLocation Loc, const Expr *E) {
     if (usable(E))
-      Index.Lvalues[Index.SM.getExpansionLoc(Loc)].push_back(E);
+      Index.Lvalues[Index.SM.getFileLoc(Loc)].push_back(E);
     return true;
   }
   bool add(const Expr *E) {
     addAt(E->getBeginLoc(), E);
     // CodeGen points at a member's name or a dereference's operand as well.
-    if (Index.SM.getExpansionLoc(E->getExprLoc()) !=
-        Index.SM.getExpansionLoc(E->getBeginLoc()))
+    if (Index.SM.getFileLoc(E->getExprLoc()) !=
+        Index.SM.getFileLoc(E->getBeginLoc()))
       addAt(E->getExprLoc(), E);
     return true;
   }
