@@ -51,11 +51,10 @@ static bool isStopped(const PredictOptions &Options) {
   return Options.Stop && *Options.Stop;
 }
 
-/// Predicts the last of the launches.
-static void predictLaunch(KernelPredictions &K, const ArchInfo &Arch,
-                          const PredictOptions &Options) {
-  const unsigned L = static_cast<unsigned>(K.Launches.size()) - 1;
-  const LaunchShape &Shape = K.Launches.back();
+/// Predicts launch number L.
+static void predictLaunch(KernelPredictions &K, unsigned L,
+                          const ArchInfo &Arch, const PredictOptions &Options) {
+  const LaunchShape &Shape = K.Launches[L];
   AccessPredictor Predictor(K.Facts, Shape, Arch, Options);
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     if (isStopped(Options))
@@ -85,8 +84,13 @@ static void tryLargeBlock(KernelPredictions &K, const ArchInfo &Arch,
   auto IsIdle = [](const Prediction &P) {
     return P.Kind == Pattern::NotExecuted;
   };
+  auto NothingReaches = [&](const AccessPredictions &A) {
+    return std::all_of(A.PerLaunch.begin(), A.PerLaunch.end(), IsIdle);
+  };
   if (K.Launches.empty() || K.Facts.MaxThreadsPerBlock ||
       !std::all_of(K.Launches.begin(), K.Launches.end(), isGuess))
+    return;
+  if (std::none_of(K.Accesses.begin(), K.Accesses.end(), NothingReaches))
     return;
   // Which sides a launch left open is not known here.
   const LaunchShape &First = K.Launches.front();
@@ -95,15 +99,13 @@ static void tryLargeBlock(KernelPredictions &K, const ArchInfo &Arch,
   const LaunchShape Large = largeBlock(First);
   AccessPredictor Predictor(K.Facts, Large, Arch, Options);
   bool Reached = false;
-  for (size_t I = 0; I < K.Facts.Accesses.size() && !Reached; ++I) {
-    const std::vector<Prediction> &Known = K.Accesses[I].PerLaunch;
-    Reached = std::all_of(Known.begin(), Known.end(), IsIdle) &&
+  for (size_t I = 0; I < K.Facts.Accesses.size() && !Reached; ++I)
+    Reached = NothingReaches(K.Accesses[I]) &&
               !IsIdle(Predictor.predict(K.Facts.Accesses[I]));
-  }
   if (Reached) {
     K.Launches.push_back(Large);
     K.LargeBlock = true;
-    predictLaunch(K, Arch, Options);
+    predictLaunch(K, K.Launches.size() - 1, Arch, Options);
   }
 }
 
@@ -120,12 +122,8 @@ KernelPredictions predictKernel(KernelFacts Facts,
   for (CompiledAccess &C : Code.Accesses)
     K.Compiled.push_back(
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
-  const std::vector<LaunchShape> All = std::move(K.Launches);
-  K.Launches.clear();
-  for (const LaunchShape &L : All) {
-    K.Launches.push_back(L);
-    predictLaunch(K, Arch, Options);
-  }
+  for (unsigned L = 0; L < K.Launches.size(); ++L)
+    predictLaunch(K, L, Arch, Options);
   if (!isStopped(Options))
     tryLargeBlock(K, Arch, Options);
   return K;
