@@ -86,6 +86,9 @@ private:
   ExprRef phi(const llvm::PHINode *P);
   ExprRef loopPhi(const llvm::PHINode *P, const llvm::Loop *L);
   ExprRef exitValue(const llvm::PHINode *P, const llvm::Loop *L);
+  /// The outermost loop around From that To is not in, null for none.
+  const llvm::Loop *loopLeft(const llvm::BasicBlock *From,
+                             const llvm::BasicBlock *To) const;
   const llvm::Loop *loopLeftBy(const llvm::PHINode *P) const;
   bool isInvariant(const llvm::Value *V, const llvm::Loop *L,
                    unsigned InvariantDepth) const;

@@ -40,14 +40,22 @@ ExprRef ExprBuilder::loopPhi(const PHINode *P, const Loop *L) {
   return R;
 }
 
+const Loop *ExprBuilder::loopLeft(const BasicBlock *From,
+                                  const BasicBlock *To) const {
+  const Loop *Left = nullptr;
+  for (const Loop *L = LI.getLoopFor(From); L && !L->contains(To);
+       L = L->getParentLoop())
+    Left = L;
+  return Left;
+}
+
 /// The outermost loop that control leaves on its way to P, null for none.
 const Loop *ExprBuilder::loopLeftBy(const PHINode *P) const {
   const Loop *Left = nullptr;
   for (const BasicBlock *In : P->blocks())
-    for (const Loop *L = LI.getLoopFor(In); L && !L->contains(P->getParent());
-         L = L->getParentLoop())
-      if (!Left || L->contains(Left))
-        Left = L;
+    if (const Loop *L = loopLeft(In, P->getParent());
+        L && (!Left || L->contains(Left)))
+      Left = L;
   return Left;
 }
 
@@ -175,11 +183,8 @@ std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
   while (Node && Node->getIDom()) {
     Node = Node->getIDom();
     const BasicBlock *D = Node->getBlock();
-    const Loop *L = LI.getLoopFor(D);
-    if (L && !L->contains(Block)) {
+    if (const Loop *L = loopLeft(D, Block)) {
       // A loop that was left: every lane comes out, unless it leaves elsewhere.
-      while (L->getParentLoop() && !L->getParentLoop()->contains(Block))
-        L = L->getParentLoop();
       if (!PDT.dominates(Below, L->getHeader()))
         Complete &= addGuard(unreadArrival(L->getHeader(), Below), Out);
       Below = L->getHeader();

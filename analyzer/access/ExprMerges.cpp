@@ -74,7 +74,7 @@ ExprBuilder::Merge::alwaysThrough(const BasicBlock *Block) const {
 ExprRef ExprBuilder::Merge::build(const BasicBlock *Block) {
   if (const BasicBlock *Next = alwaysThrough(Block))
     return from(Next);
-  if (const Loop *L = B.LI.getLoopFor(Block); L && !L->contains(Join))
+  if (const Loop *L = B.loopLeft(Block, Join))
     return leaving(L);
   const Instruction *Term = Block->getTerminator();
   if (const auto *Br = dyn_cast<BranchInst>(Term)) {
@@ -117,8 +117,6 @@ ExprRef ExprBuilder::Merge::choice(ExprRef Cond, ExprRef T, ExprRef F) {
 
 /// All ways out of a loop before the join must bring the same value.
 ExprRef ExprBuilder::Merge::leaving(const Loop *L) {
-  while (L->getParentLoop() && !L->getParentLoop()->contains(Join))
-    L = L->getParentLoop();
   SmallVector<std::pair<BasicBlock *, BasicBlock *>> Exits;
   L->getExitEdges(Exits);
   ExprRef Out = Elsewhere;
@@ -168,16 +166,6 @@ ExprRef ExprBuilder::unread(OpaqueInfo Info, ArrayRef<ExprRef> Parts,
   return Out;
 }
 
-/// The outermost loop around Block that Join is not in, null for none.
-static const Loop *loopLeft(const LoopInfo &LI, const BasicBlock *Block,
-                            const BasicBlock *Join) {
-  const Loop *Left = nullptr;
-  for (const Loop *L = LI.getLoopFor(Block); L && !L->contains(Join);
-       L = L->getParentLoop())
-    Left = L;
-  return Left;
-}
-
 ExprRef ExprBuilder::merge(const PHINode *P, unsigned Bits) {
   const BasicBlock *Join = P->getParent();
   OpaqueInfo Info{UnknownReason::ControlMerge, sourceName(P->getName())};
@@ -185,7 +173,7 @@ ExprRef ExprBuilder::merge(const PHINode *P, unsigned Bits) {
   if (!Node || !Node->getIDom())
     return varying(Info.Reason, Info.What, Bits);
   const BasicBlock *Start = Node->getIDom()->getBlock();
-  const Loop *Left = loopLeft(LI, Start, Join);
+  const Loop *Left = loopLeft(Start, Join);
   auto Incoming = [&](const BasicBlock *From) {
     return value(P->getIncomingValueForBlock(From));
   };
@@ -205,7 +193,7 @@ ExprRef ExprBuilder::merge(const PHINode *P, unsigned Bits) {
 /// around: one bit, or NoExpr.
 ExprRef ExprBuilder::arrival(const BasicBlock *Start, const BasicBlock *Join) {
   auto Yes = [&](const BasicBlock *) { return Pool.constant(1, 1); };
-  if (loopLeft(LI, Start, Join))
+  if (loopLeft(Start, Join))
     return NoExpr;
   return Merge(*this, Join, Start, Yes, Pool.constant(0, 1)).from(Start);
 }
