@@ -3,6 +3,7 @@
 // from the part to the units.
 //===----------------------------------------------------------------------===//
 #include "frontend/Includers.h"
+#include "frontend/Paths.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -23,11 +24,6 @@ bool isSource(StringRef Path) {
   return is_contained({".cu", ".cuh", ".cpp", ".cc", ".cxx", ".c", ".h", ".hpp",
                        ".hh", ".hxx", ".inl", ".inc", ".ipp"},
                       sys::path::extension(Path));
-}
-
-std::string realPath(const Twine &Path) {
-  SmallString<256> Out;
-  return sys::fs::real_path(Path, Out) ? "" : std::string(Out);
 }
 
 /// The names in the #include lines of a text, and whether each is in quotes.

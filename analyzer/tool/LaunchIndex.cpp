@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/LaunchIndex.h"
 #include "launch/LaunchReader.h"
+#include "tool/ProjectDatabase.h"
 #include "tool/TidyRun.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
@@ -64,13 +65,6 @@ private:
   LaunchTable &Out;
   const CallTable &Calls;
 };
-
-std::string absolute(const std::string &File) {
-  SmallString<256> Path(File);
-  sys::fs::make_absolute(Path);
-  sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return std::string(Path);
-}
 
 /// Where a run's relative paths start, empty for the working directory.
 std::string directoryOf(const FileCommand &Command) {
@@ -184,7 +178,7 @@ Indexer::Indexer(const std::vector<FileRun> &Runs, const ToolOptions &Options,
     for (const std::string &File : sourceFiles(*Options.Database))
       Others.insert(File);
   for (const FileRun &Run : Runs) {
-    Others.erase(absolute(Run.Unit));
+    Others.erase(absolutePath(Run.Unit));
     if (Run.Failure.empty())
       add(Run.Unit, {Run.Command, {}}, Run.Analysis.Launches);
   }

@@ -92,18 +92,10 @@ private:
 Expected<std::vector<tidy::ClangTidyError>>
 runLiveTidy(tidy::ClangTidyContext &Context, LiveParse &Parse,
             const LiveSource &Source) {
-  Session::get().ErrorLocations.clear();
-  Session::get().Suppressed.clear();
-  Session::get().Included.clear();
-  ErrorWatch Consumer(Context);
-  auto Options = std::make_unique<DiagnosticOptions>();
-  DiagnosticsEngine Engine(DiagnosticIDs::create(), *Options, &Consumer,
-                           /*ShouldOwnClient=*/false);
-  Context.setDiagnosticsEngine(std::move(Options), &Engine);
-  LiveAction Action(Context, Parse, Source);
-  if (Error E = Parse.run(Source, Consumer, Action))
-    return std::move(E);
-  return Consumer.take();
+  return runWatched(Context, [&](DiagnosticConsumer &Consumer) {
+    LiveAction Action(Context, Parse, Source);
+    return Parse.run(Source, Consumer, Action);
+  });
 }
 
 } // namespace warptidy

@@ -11,21 +11,6 @@ using namespace clang::tooling;
 
 namespace warptidy {
 
-std::string absolutePath(StringRef Path, StringRef Directory) {
-  SmallString<256> Out(Path);
-  if (Directory.empty())
-    sys::fs::make_absolute(Out);
-  else
-    sys::path::make_absolute(Directory, Out);
-  sys::path::remove_dots(Out, /*remove_dot_dot=*/true);
-  return std::string(Out);
-}
-
-static std::string realPath(StringRef Path) {
-  SmallString<256> Out;
-  return sys::fs::real_path(Path, Out) ? "" : std::string(Out);
-}
-
 ProjectDatabase::ProjectDatabase(const CompilationDatabase &Json,
                                  StringRef Folder) {
   for (CompileCommand &Command : Json.getAllCompileCommands()) {

@@ -5,15 +5,12 @@
 #ifndef WARPTIDY_TOOL_PROJECTDATABASE_H
 #define WARPTIDY_TOOL_PROJECTDATABASE_H
 
+#include "frontend/Paths.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"
 #include <map>
 
 namespace warptidy {
-
-/// A path made absolute and free of dots; from the current folder if Directory
-/// is empty.
-std::string absolutePath(llvm::StringRef Path, llvm::StringRef Directory = "");
 
 /// Files and folders of its commands are absolute; a relative folder counts
 /// from that of the database.

@@ -115,14 +115,9 @@ void noteUnit(CompilerInstance &Compiler, bool HeadersMentionDevice) {
     S.Included.insert(It->first.getName().str());
 }
 
-std::vector<tidy::ClangTidyError>
-runTidy(tidy::ClangTidyContext &Context, const std::string &Directory,
-        const std::vector<std::string> &Command, const std::string &File,
-        IntrusiveRefCntPtr<vfs::OverlayFileSystem> FS) {
-  OneCommand Database(Directory, File, Command);
-  tooling::ClangTool Tool(Database, {File},
-                          std::make_shared<PCHContainerOperations>(), FS);
-  Tool.setPrintErrorMessage(false);
+Expected<std::vector<tidy::ClangTidyError>>
+runWatched(tidy::ClangTidyContext &Context,
+           function_ref<Error(DiagnosticConsumer &)> Run) {
   Session::get().ErrorLocations.clear();
   Session::get().Suppressed.clear();
   Session::get().Included.clear();
@@ -131,10 +126,25 @@ runTidy(tidy::ClangTidyContext &Context, const std::string &Directory,
   DiagnosticsEngine Engine(DiagnosticIDs::create(), *Options, &Consumer,
                            /*ShouldOwnClient=*/false);
   Context.setDiagnosticsEngine(std::move(Options), &Engine);
-  Tool.setDiagnosticConsumer(&Consumer);
-  CheckActionFactory Factory(Context, std::move(FS));
-  Tool.run(&Factory);
+  if (Error E = Run(Consumer))
+    return E;
   return Consumer.take();
+}
+
+std::vector<tidy::ClangTidyError>
+runTidy(tidy::ClangTidyContext &Context, const std::string &Directory,
+        const std::vector<std::string> &Command, const std::string &File,
+        IntrusiveRefCntPtr<vfs::OverlayFileSystem> FS) {
+  return cantFail(runWatched(Context, [&](DiagnosticConsumer &Consumer) {
+    OneCommand Database(Directory, File, Command);
+    tooling::ClangTool Tool(Database, {File},
+                            std::make_shared<PCHContainerOperations>(), FS);
+    Tool.setPrintErrorMessage(false);
+    Tool.setDiagnosticConsumer(&Consumer);
+    CheckActionFactory Factory(Context, FS);
+    Tool.run(&Factory);
+    return Error::success();
+  }));
 }
 
 } // namespace warptidy

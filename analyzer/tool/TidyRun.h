@@ -8,6 +8,8 @@
 
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang/Tooling/CompilationDatabase.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/Support/Error.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <string>
 #include <vector>
@@ -53,6 +55,12 @@ private:
 /// Tells the session of a unit that was parsed which files it consists of, and
 /// whether it is host code alone. HeadersMentionDevice: precompiled headers do.
 void noteUnit(clang::CompilerInstance &Compiler, bool HeadersMentionDevice);
+
+/// Prepares the session and Context for a unit that Run parses with the
+/// consumer it is given; the diagnostics, or Run's own error.
+llvm::Expected<std::vector<clang::tidy::ClangTidyError>>
+runWatched(clang::tidy::ClangTidyContext &Context,
+           llvm::function_ref<llvm::Error(clang::DiagnosticConsumer &)> Run);
 
 /// Runs the enabled checks over File with the given compile command.
 std::vector<clang::tidy::ClangTidyError>
