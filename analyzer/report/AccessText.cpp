@@ -94,12 +94,12 @@ const char *costLevelName(CostLevel L) {
 static CostLabel labelOf(const Prediction &P) {
   CostLabel Out;
   Out.Text = shortFigure(P);
+  Out.Ratio = P.Ideal ? double(P.Max) / P.Ideal : 1;
   if (P.Kind == Pattern::DataDependent) {
     Out.Level = CostLevel::Data;
     Out.Certain = false;
     return Out;
   }
-  Out.Ratio = P.Ideal ? double(P.Max) / P.Ideal : 1;
   Out.Surely = P.Kind == Pattern::Symbolic ? P.MinRatio : P.MeanRatio;
   Out.Certain = P.MaskKnown && (P.Kind != Pattern::Symbolic || P.Min == P.Max ||
                                 P.MinRatio > 1);
@@ -168,6 +168,13 @@ std::string joined(const std::array<unsigned, 3> &Sides) {
          std::to_string(Sides[2]);
 }
 
+/// Word is in the plural.
+std::string counted(uint64_t Count, std::string Word) {
+  if (Count == 1)
+    Word.pop_back();
+  return std::to_string(Count) + " " + Word;
+}
+
 std::string kindText(const Prediction &P) {
   switch (P.Kind) {
   case Pattern::Exact:
@@ -220,8 +227,8 @@ std::vector<std::string> Explainer::reasons(const Prediction &P) const {
                   "may take part");
   if (P.BlockRequests)
     Why.push_back(
-        std::to_string(*P.BlockUnits) + " " + unitName(P.Units) + " in " +
-        std::to_string(*P.BlockRequests) + " requests of " +
+        counted(*P.BlockUnits, unitName(P.Units)) + " in " +
+        counted(*P.BlockRequests, "requests") + " of " +
         (P.Blocks > 1 ? std::to_string(P.Blocks) + " blocks" : "a block"));
   return Why;
 }

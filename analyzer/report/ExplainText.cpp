@@ -124,7 +124,7 @@ void addFinding(std::string &Out, const ReportedFinding &F,
   Out += "\n";
   for (const ReportedNote &N : F.Notes) {
     Out += "  note: " + N.Message;
-    if (!N.Where.Path.empty())
+    if (hasOwnPlace(N, F))
       Out += " (" + relativePath(Report, N.Where.Path) + ":" +
              std::to_string(N.Where.Start.Line) + ")";
     Out += "\n";
@@ -132,6 +132,12 @@ void addFinding(std::string &Out, const ReportedFinding &F,
 }
 
 } // namespace
+
+bool hasOwnPlace(const ReportedNote &Note, const ReportedFinding &Of) {
+  return !Note.Where.Path.empty() &&
+         (Note.Where.Path != Of.Where.Path ||
+          Note.Where.Start.Line != Of.Where.Start.Line);
+}
 
 std::vector<ToldAccess> toldAccesses(const AccessSpot &Spot) {
   std::vector<ToldAccess> Out;

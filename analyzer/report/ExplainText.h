@@ -14,6 +14,9 @@ namespace warptidy {
 std::string explainText(const AccessSpot &Spot, const std::string &Path,
                         const PictureInput &Input);
 
+/// Whether a note is about another line than its finding.
+bool hasOwnPlace(const ReportedNote &Note, const ReportedFinding &Of);
+
 /// The accesses of a spot of which the same is to be said.
 struct ToldAccess {
   ExplainedAccess What;

@@ -50,8 +50,8 @@ public:
            "<a class=\"skip\" href=\"#costs\">skip to the costs</a>"
            "<a class=\"skip\" href=\"#files\">skip to the files</a>\n<main>\n"
            "<h1>Memory accesses</h1>\n" +
-           summary() + notices() + costs() + files() + kernels() + "</main>\n" +
-           pageEnd(Input.Report.ToolVersion);
+           summary() + notices() + costs(true) + costs(false) + files() +
+           kernels() + "</main>\n" + pageEnd(Input.Report.ToolVersion);
   }
 
 private:
@@ -97,45 +97,51 @@ private:
            "</ul>\n";
   }
 
-  /// The places that surely cost most over their ideal.
-  std::string costs() const {
-    constexpr size_t Shown = 25;
+  /// The places that surely cost more than the ideal, or those that may.
+  std::string costs(bool Sure) const {
     struct Costly {
       const std::string *Path;
       const AccessSpot *Spot;
     };
-    std::multimap<double, Costly, std::greater<double>> Sorted;
+    std::multimap<double, Costly, std::greater<double>> Places;
     for (const auto &[Path, File] : Index.Files)
-      for (const AccessSpot &S : File.Spots)
-        if (S.Label.Surely > 1 && S.Label.Level != CostLevel::Ideal)
-          Sorted.insert({S.Label.Surely, {&Path, &S}});
-    std::vector<Costly> Places;
-    for (const auto &[Ratio, Place] : Sorted)
-      Places.push_back(Place);
-    if (Places.empty())
-      return "<h2 id=\"costs\">Where the cost is</h2>\n<p>No access surely "
-             "costs more than its ideal.</p>\n";
+      for (const AccessSpot &S : File.Spots) {
+        const bool IsSure =
+            S.Label.Surely > 1 && S.Label.Level != CostLevel::Ideal;
+        if (IsSure == Sure && S.Label.Ratio > 1)
+          Places.insert({Sure ? S.Label.Surely : S.Label.Ratio, {&Path, &S}});
+      }
+    constexpr size_t Shown = 25;
     std::string Rows;
-    for (size_t I = 0; I < Places.size() && I < Shown; ++I) {
-      const AccessSpot &S = *Places[I].Spot;
-      const AccessFact &F = S.Accesses.front().Ref.fact();
-      Rows +=
-          "<tr>" + cell(badge(S, Pages.at(*Places[I].Path))) +
-          cell(htmlText(std::string(addressSpaceName(F.Space)) + " " +
-                        operationText(F))) +
-          cell(htmlCode(F.Words.Text)) +
-          cell(
-              placeLink(Pages, *Places[I].Path, S.Line,
-                        name(*Places[I].Path) + ":" + std::to_string(S.Line))) +
-          cell(htmlCode(S.Accesses.front().Ref.Kernel->Facts.Name)) + "</tr>\n";
-    }
+    size_t Number = 0;
+    for (const auto &[Ratio, Place] : Places)
+      if (Number++ < Shown)
+        Rows += costRow(*Place.Spot, *Place.Path);
+    std::string Id = Sure ? "costs" : "may-cost";
+    std::string Title = Sure ? "Where the cost is" : "Where cost may be";
+    if (Rows.empty())
+      return "<h2 id=\"" + Id + "\">" + Title + "</h2>\n<p>Nowhere.</p>\n";
     std::string Caption =
-        "A request of a warp, at worst / what suffices; the costliest first";
-    if (Places.size() > Shown)
-      Caption += ", " + std::to_string(Places.size() - Shown) +
-                 " more are on the pages of the files";
-    return table("costs", "Where the cost is", Caption,
+        Sure ? "A request of a warp, at worst / what suffices"
+             : "It depends on strides, conditions or data that the source does "
+               "not give";
+    Caption += "; the costliest first";
+    if (Number > Shown)
+      Caption += ", and " + std::to_string(Number - Shown) +
+                 " more on the pages of the files";
+    return table(Id, Title, Caption,
                  {"cost", "access", "source", "place", "kernel"}, Rows);
+  }
+
+  std::string costRow(const AccessSpot &S, const std::string &Path) const {
+    const AccessRef &A = S.Accesses.front().Ref;
+    return "<tr>" + cell(badge(S, Pages.at(Path))) +
+           cell(htmlText(std::string(addressSpaceName(A.fact().Space)) + " " +
+                         operationText(A.fact()))) +
+           cell(htmlCode(spotText(S, Path, Input))) +
+           cell(placeLink(Pages, Path, S.Line,
+                          name(Path) + ":" + std::to_string(S.Line))) +
+           cell(htmlCode(A.Kernel->Facts.Name)) + "</tr>\n";
   }
 
   std::string files() const {

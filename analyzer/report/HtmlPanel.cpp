@@ -37,7 +37,7 @@ std::string legend(const AccessFact &F, const LaneAddresses &Lanes,
                    const ArchInfo &Arch) {
   if (F.Space == AddressSpace::Global) {
     std::string Text = "A row is a line of " + std::to_string(Arch.LineBytes) +
-                       " bytes, by its distance from the first; " +
+                       " bytes, by its bytes from the first; " +
                        key("u", "bytes of the lane with that number") + ", " +
                        key("w", "moved and not used") + ".";
     if (F.Op == AccessOp::Atomic || F.Op == AccessOp::Reduction)
@@ -94,8 +94,9 @@ std::string PanelWriter::picture(const AccessFact &F, const Prediction &P,
   if (Svg.empty())
     return "";
   return "<figure>\n<figcaption><strong>" + htmlText(Title) + ":</strong> " +
-         htmlText(Sentence) + ".</figcaption>\n" + Svg + "<p class=\"dim\">" +
-         legend(F, Lanes, Arch) +
+         htmlText(Sentence) +
+         ".</figcaption>\n<div class=\"wide\" tabindex=\"0\">" + Svg +
+         "</div><p class=\"dim\">" + legend(F, Lanes, Arch) +
          "</p>\n<details><summary>lanes as text</summary><pre class=\"map\" "
          "tabindex=\"0\">" +
          htmlText(laneMap(F, Lanes, Arch)) + "</pre></details>\n</figure>\n";
@@ -157,8 +158,13 @@ PanelWriter::access(const ToldAccess &T,
                            Effect.After, *T.First.Arch, "With the fix");
       }
   if (E.Mapped)
-    Out += picture(*E.MappedFact, *E.Mapped, *T.First.Arch,
-                   After.empty() ? "The costliest request" : "As it is");
+    Out +=
+        picture(*E.MappedFact, *E.Mapped, *T.First.Arch,
+                (After.empty() ? "The costliest request" : "As it is") +
+                    std::string(E.Mapped->Kind == Pattern::Symbolic
+                                    ? ", for values of '" + E.Mapped->Symbol +
+                                          "' at which it costs most"
+                                    : ""));
   Out += After;
   for (const ExplainedView &View : E.Views)
     Out += view(View);
@@ -180,14 +186,14 @@ static std::string navigation(const AccessSpot &S, const AccessSpot *Before,
 std::string PanelWriter::panel(const AccessSpot &S, const AccessSpot *Before,
                                const AccessSpot *After) {
   const std::vector<ToldAccess> Told = toldAccesses(S);
-  const std::string &Source = Told.front().What.Source;
+  const std::string Source = spotText(S, Path, Input);
   const std::string Id = S.id();
-  std::string Out = "<section class=\"panel\" id=\"" + Id +
-                    "\" tabindex=\"-1\" aria-labelledby=\"" + Id + "-h\">\n" +
-                    navigation(S, Before, After) + "<h2 id=\"" + Id + "-h\">" +
-                    (Source.empty() ? "access" : htmlCode(Source)) +
-                    " <span class=\"dim\">line " + std::to_string(S.Line) +
-                    "</span></h2>\n";
+  std::string Out =
+      "<div class=\"p\" id=\"" + Id +
+      "\" tabindex=\"-1\"><section aria-labelledby=\"" + Id + "-h\">\n" +
+      navigation(S, Before, After) + "<h2 id=\"" + Id + "-h\">" +
+      (Source.empty() ? "access" : htmlCode(Source)) +
+      " <span class=\"dim\">line " + std::to_string(S.Line) + "</span></h2>\n";
   for (const ReportedFinding *F : S.Findings)
     Out += findingBox(*F, Input, Pages);
   for (size_t I = 0; I < Told.size() && I < MaxTold; ++I)
@@ -196,7 +202,7 @@ std::string PanelWriter::panel(const AccessSpot &S, const AccessSpot *Before,
     Out += "<p>and " + std::to_string(Told.size() - MaxTold) +
            " further accesses, of other kernels or instantiations, none of "
            "them costlier</p>\n";
-  return Out + "</section>\n";
+  return Out + "</section></div>\n";
 }
 
 } // namespace warptidy

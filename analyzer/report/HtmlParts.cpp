@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "report/HtmlParts.h"
 #include "report/HtmlText.h"
+#include <algorithm>
 #include <cctype>
 #include <cstdio>
 
@@ -118,6 +119,25 @@ std::string badge(const AccessSpot &S, const std::string &Page) {
          (S.Findings.empty() ? "" : " \xE2\x9A\x91") + "</a>";
 }
 
+std::string spotText(const AccessSpot &Spot, const std::string &Path,
+                     const PictureInput &Input) {
+  for (const PlacedAccess &A : Spot.Accesses)
+    if (!A.Ref.fact().Words.Text.empty())
+      return A.Ref.fact().Words.Text;
+  const std::optional<std::string_view> Text = Input.Text(Path);
+  if (!Text)
+    return "";
+  size_t At = 0;
+  for (unsigned Line = 1; Line < Spot.Line && At < Text->size(); ++Line)
+    At = std::min(Text->find('\n', At), Text->size() - 1) + 1;
+  std::string_view Line = Text->substr(At, Text->find('\n', At) - At);
+  const size_t First = Line.find_first_not_of(" \t\r");
+  if (First == Line.npos)
+    return "";
+  const size_t Last = Line.find_last_not_of(" \t\r");
+  return std::string(Line.substr(First, Last - First + 1));
+}
+
 std::string placeLink(const PageNames &Pages, const std::string &Path,
                       unsigned Line, const std::string &Text) {
   auto It = Pages.find(Path);
@@ -143,7 +163,7 @@ std::string findingBox(const ReportedFinding &F, const PictureInput &Input,
   std::string Items;
   for (const ReportedNote &N : F.Notes) {
     Items += "<li>" + htmlText(N.Message);
-    if (!N.Where.Path.empty())
+    if (hasOwnPlace(N, F))
       Items += " (" +
                placeLink(Pages, N.Where.Path, N.Where.Start.Line,
                          relativePath(Input.Report, N.Where.Path) + ":" +

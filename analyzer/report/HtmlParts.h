@@ -32,6 +32,10 @@ struct CostSums {
 /// each colour.
 std::string badge(const AccessSpot &Spot, const std::string &Page = "");
 
+/// The access as written, or the text of its line.
+std::string spotText(const AccessSpot &Spot, const std::string &Path,
+                     const PictureInput &Input);
+
 /// Text, as a link to a line of a page if the file has one.
 std::string placeLink(const PageNames &Pages, const std::string &Path,
                       unsigned Line, const std::string &Text);
@@ -41,8 +45,11 @@ std::string findingBox(const ReportedFinding &Finding,
                        const PictureInput &Input, const PageNames &Pages);
 
 /// The lines of a source, or the places of its accesses if it can't be read.
-std::string sourceListing(const std::string &Path, const IndexedFile &File,
-                          const PictureInput &Input, const PageNames &Pages);
+/// What Panel gives for a spot follows its line.
+std::string
+sourceListing(const std::string &Path, const IndexedFile &File,
+              const PictureInput &Input, const PageNames &Pages,
+              const std::function<std::string(const AccessSpot &)> &Panel);
 
 /// Everything about the accesses of one place.
 class PanelWriter {

@@ -43,11 +43,13 @@ public:
 
   std::string text() {
     const std::string Name = relativePath(Input.Report, Path);
-    std::string Told;
-    for (size_t I = 0; I < File.Spots.size(); ++I)
-      Told += Panels.panel(File.Spots[I], I ? &File.Spots[I - 1] : nullptr,
-                           I + 1 < File.Spots.size() ? &File.Spots[I + 1]
-                                                     : nullptr);
+    const std::string Source =
+        sourceListing(Path, File, Input, Pages, [this](const AccessSpot &S) {
+          const AccessSpot *First = File.Spots.data();
+          const AccessSpot *Last = First + File.Spots.size() - 1;
+          return Panels.panel(S, &S == First ? nullptr : &S - 1,
+                              &S == Last ? nullptr : &S + 1);
+        });
     return pageStart(Name + " - warp-tidy", "file") +
            "<a class=\"skip\" href=\"#source\">skip to the source</a>"
            "<a class=\"skip\" href=\"#about\">skip to the findings</a>\n" +
@@ -57,8 +59,8 @@ public:
            htmlText(Name) + "</h1><p class=\"dim\">" + summary() +
            "</p></header>\n<main id=\"source\" tabindex=\"-1\" "
            "aria-label=\"source\">\n<div class=\"src\">\n" +
-           sourceListing(Path, File, Input, Pages) +
-           "</div>\n</main>\n<aside aria-label=\"details\">\n" + Told +
+           Source +
+           "</div>\n</main>\n<aside aria-label=\"findings and legend\">\n" +
            about() + "</aside>\n" + pageEnd(Input.Report.ToolVersion);
   }
 
@@ -76,9 +78,8 @@ private:
   }
 
   std::string about() const {
-    std::string Out =
-        "<section class=\"intro\" id=\"about\" tabindex=\"-1\" "
-        "aria-label=\"findings and legend\">\n<h2>Findings</h2>\n";
+    std::string Out = "<section class=\"intro\" id=\"about\" "
+                      "tabindex=\"-1\">\n<h2>Findings</h2>\n";
     std::string Items;
     for (const ReportedFinding *F : File.Findings) {
       std::string Anchor = "#L" + std::to_string(F->Where.Start.Line);

@@ -21,8 +21,9 @@ struct Segment {
 class Listing {
 public:
   Listing(const std::string &Path, const IndexedFile &File,
-          const PictureInput &Input, const PageNames &Pages)
-      : Input(Input), Pages(Pages) {
+          const PictureInput &Input, const PageNames &Pages,
+          const std::function<std::string(const AccessSpot &)> &Panel)
+      : Input(Input), Pages(Pages), Panel(Panel) {
     for (const AccessSpot &S : File.Spots) {
       const unsigned End = std::max(S.EndLine, S.Line);
       for (unsigned Line = S.Line; Line <= End; ++Line) {
@@ -41,7 +42,6 @@ public:
   }
 
   std::string run(std::string_view Source) {
-    constexpr unsigned LinesInPart = 120;
     unsigned Line = 0;
     std::string Out = notesOf(0);
     for (size_t At = 0; At < Source.size();) {
@@ -49,13 +49,10 @@ public:
       std::string_view Text = Source.substr(At, End - At);
       if (!Text.empty() && Text.back() == '\r')
         Text.remove_suffix(1);
-      if (Line % LinesInPart == 0)
-        Out +=
-            Line ? "</div>\n<div class=\"part\">\n" : "<div class=\"part\">\n";
       Out += line(++Line, Text);
       At = End + 1;
     }
-    return Out + (Line ? "</div>\n" : "");
+    return Out;
   }
 
 private:
@@ -72,7 +69,18 @@ private:
     } else {
       Out += htmlText(Text);
     }
-    return Out + "</code></div>\n" + notesOf(Number);
+    Out += "</code></div>\n";
+    if (Has)
+      Out += panels(It->second);
+    return Out + notesOf(Number);
+  }
+
+  std::string panels(const std::vector<Segment> &Ending) const {
+    std::string Out;
+    for (const Segment &S : Ending)
+      if (S.Ends)
+        Out += Panel(*S.Spot);
+    return Out.empty() ? "" : "<div class=\"ps\">\n" + Out + "</div>\n";
   }
 
   /// The text from From to To with the segments that begin in it; one that ends
@@ -117,6 +125,7 @@ private:
 
   const PictureInput &Input;
   const PageNames &Pages;
+  const std::function<std::string(const AccessSpot &)> &Panel;
   std::map<unsigned, std::vector<Segment>> Segments;
   std::map<unsigned, std::vector<const ReportedFinding *>> Others;
   std::map<unsigned, std::vector<const RunNotice *>> Notices;
@@ -126,15 +135,17 @@ private:
 
 } // namespace
 
-std::string sourceListing(const std::string &Path, const IndexedFile &File,
-                          const PictureInput &Input, const PageNames &Pages) {
+std::string
+sourceListing(const std::string &Path, const IndexedFile &File,
+              const PictureInput &Input, const PageNames &Pages,
+              const std::function<std::string(const AccessSpot &)> &Panel) {
   if (std::optional<std::string_view> Text = Input.Text(Path))
-    return Listing(Path, File, Input, Pages).run(*Text);
-  std::string Out = "<p>The file can't be read; its accesses are:</p>\n<ul>\n";
+    return Listing(Path, File, Input, Pages, Panel).run(*Text);
+  std::string Out = "<p>The file can't be read; its accesses are:</p>\n";
   for (const AccessSpot &S : File.Spots)
-    Out += "<li id=\"L" + std::to_string(S.Line) + "\">line " +
-           std::to_string(S.Line) + " " + badge(S) + "</li>\n";
-  return Out + "</ul>\n";
+    Out += "<div class=\"l\">line " + std::to_string(S.Line) + " " + badge(S) +
+           "</div>\n<div class=\"ps\">\n" + Panel(S) + "</div>\n";
+  return Out;
 }
 
 } // namespace warptidy

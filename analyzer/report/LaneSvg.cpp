@@ -80,22 +80,22 @@ private:
                       (sectorWidth() + SectorGap);
   }
   void startLine(int64_t Line) {
-    Out += text("a e", Left - 6, Y + 11,
+    Out += text("lt la le", Left - 6, Y + 11,
                 "+" + std::to_string(Line * Arch.LineBytes));
     for (unsigned S = 0; S < PerLine; ++S)
-      Out += rect("f", sectorX(S), Y, sectorWidth(), RowHeight - 3);
+      Out += rect("lf", sectorX(S), Y, sectorWidth(), RowHeight - 3);
     Out += "\n";
   }
   void sector(const TouchedSector &S) {
     const unsigned X = sectorX(S.Number);
-    std::string Body = rect("w", X, Y, sectorWidth(), RowHeight - 3);
+    std::string Body = rect("lw", X, Y, sectorWidth(), RowHeight - 3);
     for (const SectorRun &R : S.Runs) {
       const unsigned From = R.First * WordWidth / WordBytes;
       const unsigned To = (R.First + R.Bytes) * WordWidth / WordBytes;
       const unsigned Width = std::max(1u, To - From - (To - From > 4 ? 1 : 0));
-      Body += rect("u", X + From, Y, Width, RowHeight - 3);
+      Body += rect("lu", X + From, Y, Width, RowHeight - 3);
       if (std::string Label = cellLabel(R.Lanes, Width); !Label.empty())
-        Body += text("m", X + (From + To) / 2, Y + 10, Label);
+        Body += text("lt lm ln", X + (From + To) / 2, Y + 10, Label);
     }
     Out += titled("sector " + std::to_string(S.Number) + ": " +
                       lanesWords(S.Lanes) + "; " + number(S.UsedBytes) +
@@ -119,16 +119,16 @@ public:
       : Map(bankMap(A, Lanes, Arch)), Banks(Arch.SharedBanks) {}
 
   LanePicture draw() {
-    Out += text("a e", Left - 5, 11, "bank");
+    Out += text("lt la le", Left - 5, 11, "bank");
     for (unsigned Bank = 0; Bank < Banks; ++Bank)
-      Out += text("a m", center(Bank), 11, number(Bank));
+      Out += text("lt la lm", center(Bank), 11, number(Bank));
     Out += "\n";
     Y = 16;
     unsigned Row = 0;
     for (size_t I = 0; I < Map.Passes.size(); ++I) {
       const BankPass &Pass = Map.Passes[I];
       if (Map.Passes.size() > 1) {
-        Out += text("a", Left, Y + 10,
+        Out += text("lt la", Left, Y + 10,
                     "pass " + number(static_cast<unsigned>(I) + 1) + ": " +
                         lanesWords(Pass.Lanes));
         Y += 14;
@@ -148,13 +148,14 @@ private:
   }
   /// Again: the second word of a bank or a later one.
   void row(const std::vector<BankCell> &Cells, unsigned Number, bool Again) {
-    Out += text("a e", Left - 5, Y + 11, number(Number));
-    Out += rect("k", Left, Y, Banks * BankWidth, RowHeight - 2);
+    Out += text("lt la le", Left - 5, Y + 11, number(Number));
+    Out += rect("lk", Left, Y, Banks * BankWidth, RowHeight - 2);
     for (const BankCell &C : Cells) {
-      std::string Body = rect(Again ? "c" : "u", Left + C.Bank * BankWidth, Y,
+      std::string Body = rect(Again ? "lc" : "lu", Left + C.Bank * BankWidth, Y,
                               BankWidth - 1, RowHeight - 2);
       if (std::string Label = cellLabel(C.Lanes, BankWidth); !Label.empty())
-        Body += text("m", center(C.Bank), Y + 10, Label);
+        Body += text(Again ? "lt lm lo" : "lt lm ln", center(C.Bank), Y + 10,
+                     Label);
       Out += titled("bank " + number(C.Bank) + ", word " +
                         std::to_string(C.Word) + ": " + lanesWords(C.Lanes),
                     Body);

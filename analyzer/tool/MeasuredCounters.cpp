@@ -5,6 +5,7 @@
 #include "launch/MangledName.h"
 #include "tool/Pictures.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SHA256.h"
@@ -50,11 +51,13 @@ public:
 
 private:
   /// The file of the run that is meant; null for none.
-  const std::string *pathOf(StringRef Name) const {
-    for (const std::string &Path : Paths)
-      if (!Name.empty() && sameMeasuredFile(Name, Path))
-        return &Path;
-    return nullptr;
+  const std::string *pathOf(StringRef Name) {
+    auto [It, New] = Found.try_emplace(Name, nullptr);
+    if (New)
+      for (const std::string &Path : Paths)
+        if (!Name.empty() && !It->second && sameMeasuredFile(Name, Path))
+          It->second = &Path;
+    return It->second;
   }
 
   void checkHash(const json::Object &Source) {
@@ -136,6 +139,7 @@ private:
   }
 
   const std::set<std::string> &Paths;
+  StringMap<const std::string *> Found; ///< By the names in the document.
   MeasuredCounters Out;
 };
 
