@@ -152,6 +152,7 @@ private:
   void addView(const std::string &Name, const AccessFact &F,
                const std::vector<Prediction> &PerLaunch);
   void addCompiled(const CompiledPredictions &C);
+  void addPossible(const CompiledPredictions &C);
   std::string accessPlace(size_t Access) const {
     return placeText(K.Facts.Accesses[Access].Where);
   }
@@ -295,6 +296,18 @@ void Explainer::addCompiled(const CompiledPredictions &C) {
                     " iterations of the loops that nvcc unrolls");
 }
 
+/// What nvcc may make of it. The picture stays that of what is written.
+void Explainer::addPossible(const CompiledPredictions &C) {
+  const AccessFact *MappedFact = Out.MappedFact;
+  const Prediction *Mapped = Out.Mapped;
+  addView("as perhaps compiled", C.Fact, C.PerLaunch);
+  Out.Views.back().Notes.push_back("merged into one access of " +
+                                   std::to_string(8 * C.Fact.WidthBytes) +
+                                   " bits");
+  Out.MappedFact = MappedFact;
+  Out.Mapped = Mapped;
+}
+
 ExplainedAccess Explainer::run() {
   Out.Head = accessHead(Fact);
   if (Fact.Form != AccessForm::Plain)
@@ -332,6 +345,9 @@ ExplainedAccess Explainer::run() {
                                      "what is written counts");
   for (const CompiledPredictions *C : Compiled)
     addCompiled(*C);
+  for (const CompiledPredictions &C : K.Possible)
+    if (std::find(C.Members.begin(), C.Members.end(), Index) != C.Members.end())
+      addPossible(C);
   return std::move(Out);
 }
 

@@ -58,7 +58,7 @@ aside,.p:target>section{position:fixed;top:0;right:0;bottom:0;width:max(40%,34re
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.1rem .8rem;margin:.3rem 0}dt{color:var(--dim)}dd{margin:0;min-width:0}
 .intro ul{padding-left:1.2rem}figure{margin:.6rem 0}figure p{margin:.2rem 0;font-size:14px}figcaption{font-size:14px}
 .beside{display:grid;grid-template-columns:1fr;gap:.8rem}
-svg.lanes{display:block;width:100%;min-width:32rem;max-width:44rem;height:auto;background:var(--bg);border:1px solid var(--edge);border-radius:4px;margin:.3rem 0}
+svg.lanes{display:block;width:100%;min-width:30rem;max-width:44rem;height:auto;background:var(--bg);border:1px solid var(--edge);border-radius:4px;margin:.3rem 0}
 .hidden{position:absolute;width:0;height:0;overflow:hidden}
 .lt{font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;font-size:9px;fill:var(--fg)}
 .la{fill:var(--dim)}.lm{text-anchor:middle}.le{text-anchor:end}.ln{fill:var(--on-used)}.lo{fill:var(--on-again)}
