@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "report/LaneSvg.h"
 #include "report/HtmlText.h"
+#include <algorithm>
 #include <bit>
 #include <set>
 
