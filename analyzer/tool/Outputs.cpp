@@ -4,6 +4,7 @@
 #include "tool/Outputs.h"
 #include "clang-tidy/ClangTidy.h"
 #include "report/FindingsJson.h"
+#include "report/GitLab.h"
 #include "report/Sarif.h"
 #include "tool/Baseline.h"
 #include "tool/FileOptions.h"
@@ -143,7 +144,9 @@ void Shower::showText() const {
 
 bool Shower::showDocument() {
   std::string Text = Output.Format == OutputFormat::Json ? findingsJson(Report)
-                                                         : sarifLog(Report);
+                     : Output.Format == OutputFormat::Sarif
+                         ? sarifLog(Report)
+                         : gitLabReport(Report);
   if (!Output.File.empty())
     return writeFile(Output.File, Text);
   outs() << Text;
@@ -172,6 +175,8 @@ bool Shower::writeAll() {
     Ok &= showDocument();
   if (!Output.SarifFile.empty())
     Ok &= writeFile(Output.SarifFile, sarifLog(Report));
+  if (!Output.GitLabFile.empty())
+    Ok &= writeFile(Output.GitLabFile, gitLabReport(Report));
   if (!Output.ExportFixesFile.empty())
     Ok &=
         writeFile(Output.ExportFixesFile,

@@ -3,6 +3,7 @@
 // the sources and predicts for the launches that were seen.
 //===----------------------------------------------------------------------===//
 #include "tool/Verify.h"
+#include "tool/Installed.h"
 #include "tool/Lint.h"
 #include "tool/MeasuringHalf.h"
 #include "tool/VerifyOptions.h"
@@ -63,8 +64,13 @@ private:
 
 } // namespace
 
-/// Where the kernels are: below the sources unless the path is absolute.
+/// Where the kernels are: below the sources unless the path is absolute; those
+/// that were installed if none are named and none are here.
 std::string Verifier::kernelFolder() const {
+  std::string Installed = sharedFolder("kernels", Program);
+  if (Options.Kernels.empty() && Options.Measured.empty() &&
+      !sys::fs::exists("kernels") && sys::fs::exists(Installed))
+    return Installed;
   std::string Given = Options.Kernels.empty() ? "kernels" : Options.Kernels;
   if (Options.Sources == "." || sys::path::is_absolute(Given))
     return Given;
