@@ -10,10 +10,6 @@ install(TARGETS warp-tidy warp-tidy-measure RUNTIME DESTINATION bin)
 install(TARGETS warp-tidy-module LIBRARY DESTINATION lib/warp-tidy)
 install(DIRECTORY analyzer/frontend/include/ DESTINATION share/warp-tidy/include)
 install(DIRECTORY kernels DESTINATION share/warp-tidy)
-install(DIRECTORY integration/ci integration/editors integration/examples
-  DESTINATION share/warp-tidy)
-install(FILES .pre-commit-hooks.yaml DESTINATION share/warp-tidy/ci
-  RENAME pre-commit-hooks.yaml)
 
 include(CMakePackageConfigHelpers)
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/warp-tidy-config-version.cmake
@@ -27,7 +23,8 @@ install(FILES README.md LICENSE integration/cmake/copyright DESTINATION ${WARPTI
 foreach(FOLDER analyzer integration kernels rules test_corpus)
   install(FILES ${FOLDER}/README.md DESTINATION ${WARPTIDY_DOC}/${FOLDER})
 endforeach()
-install(DIRECTORY integration/docs DESTINATION ${WARPTIDY_DOC}/integration)
+install(DIRECTORY integration/ci integration/docs integration/editors integration/examples
+  DESTINATION ${WARPTIDY_DOC}/integration)
 install(DIRECTORY rules DESTINATION ${WARPTIDY_DOC} FILES_MATCHING PATTERN rule.md)
 install(FILES analyzer/report/predictions.schema.json DESTINATION ${WARPTIDY_DOC}/analyzer/report)
 install(FILES integration/measurements.schema.json DESTINATION ${WARPTIDY_DOC}/integration)

@@ -84,7 +84,7 @@ def check_example(folder, generator, compiler, tool):
            absent=[KNOWN])
     results = json.loads((build / "warp-tidy.sarif").read_text())["runs"][0]["results"]
     if [r["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for r in results] != \
-            ["src/transpose.cu"] or "suppressions" not in results[0]:
+            ["src/transpose.cu"] or not results[0].get("suppressions"):
         fail("one suppressed result was expected", results)
     if list(build.glob("CMakeFiles/example.dir/src/*.o")):
         fail("linting compiled the target")
