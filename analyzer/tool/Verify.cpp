@@ -254,13 +254,16 @@ int Verifier::compare() {
 }
 
 int Verifier::adviseCorpus() const {
+  bool Installed = kernelFolder() == sharedFolder("kernels", Program);
   say("nothing was measured, so nothing is compared. The predictions are in " +
-      out("predictions.json") +
-      ".\nTo measure elsewhere: carry integration/ and " + kernelFolder() +
-      "/ to a machine with a GPU, run 'warp-tidy-measure run --kernels " +
+      out("predictions.json") + ".\nTo measure elsewhere: carry " +
+      (Installed ? "the program warp-tidy-measure" : "integration/") + " and " +
       kernelFolder() +
-      "' there (integration/README.md says how to build it), bring its "
-      "measurements.json back, and judge it with\n  warp-tidy verify "
+      "/ to a machine with a GPU, run 'warp-tidy-measure run --kernels " +
+      (Installed ? "kernels" : kernelFolder()) + "' there" +
+      (Installed ? "" : " (integration/README.md says how to build it)") +
+      ", bring its measurements.json back, and judge it with\n  warp-tidy "
+      "verify "
       "--measured measurements.json --kernels " +
       kernelFolder());
   return NothingMeasured;

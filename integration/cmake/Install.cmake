@@ -65,9 +65,8 @@ if(LIBRARY_VERSIONS MATCHES "libc6.*libstdc")
   set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
   set(CPACK_DEBIAN_PACKAGE_SECTION devel)
   string(CONCAT CPACK_DEBIAN_PACKAGE_DEPENDS "${LIBRARY_VERSIONS}libgcc-s1, "
-    "libllvm22 (>= 1:22.1~), libclang-cpp22 (>= 1:22.1~), libclang-common-22-dev (>= 1:22.1~)")
-  # Sources that include the C++ library need its headers.
-  set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "g++")
+    "libllvm22 (>= 1:22.1~), libclang-cpp22 (>= 1:22.1~), libclang-common-22-dev (>= 1:22.1~), "
+    "libstdc++-12-dev | libstdc++-dev") # Clang's headers for CUDA include <limits>.
   set(CPACK_DEBIAN_PACKAGE_SUGGESTS "clang-tidy-22, cmake, git, pre-commit")
 endif()
 include(CPack)
