@@ -18,12 +18,13 @@ include_guard(GLOBAL)
 if(CMAKE_VERSION VERSION_LESS 3.25)
   message(FATAL_ERROR "WarpTidy.cmake needs CMake 3.25, this is ${CMAKE_VERSION}")
 endif()
+cmake_policy(VERSION 3.25) # Within this file.
 
 find_program(WARP_TIDY_EXECUTABLE warp-tidy
   HINTS "${CMAKE_CURRENT_LIST_DIR}/../../../bin"
   DOC "The program warp-tidy")
 
-# At the end of the target's folder its sources are known, except what generator
+# At the end of the project the target's sources are known, except what generator
 # expressions will say. Puts them, those that are CUDA by their LANGUAGE alone
 # included, into properties of the check: by absolute paths, what is open, and what
 # is made by the build before it can be linted.
@@ -107,7 +108,8 @@ function(_warp_tidy_add_check name target files)
   set(some "$<BOOL:${files}>")
   set(command "${WARP_TIDY_EXECUTABLE}" -p "${CMAKE_BINARY_DIR}" ${ARGN})
   list(TRANSFORM command REPLACE "^@FILES@$" "${files}")
-  set(none "${CMAKE_COMMAND};-E;echo;warp-tidy: ${target} has no CUDA sources in this configuration")
+  set(none "${CMAKE_COMMAND}" -E echo
+    "warp-tidy: ${target} has no CUDA sources in this configuration")
   add_custom_target(${name}
     COMMAND "$<${some}:${command}>" "$<$<NOT:${some}>:${none}>"
     DEPENDS "$<TARGET_PROPERTY:warp-tidy-${target},WARP_TIDY_MADE_SOURCES>"
@@ -130,7 +132,8 @@ function(warp_tidy_target target)
   _warp_tidy_check_use("${target}" target)
   set(check warp-tidy-${target})
   if(TARGET ${check})
-    message(FATAL_ERROR "warp_tidy_target(${target}): called before, or there is a target ${check}")
+    message(FATAL_ERROR
+      "warp_tidy_target(${target}): called before, or there is a target ${check}")
   endif()
 
   set(options "")
@@ -159,8 +162,7 @@ function(warp_tidy_target target)
 
   # Without its commands nothing could be linted as it is compiled.
   set_target_properties(${target} PROPERTIES EXPORT_COMPILE_COMMANDS ON)
-  get_target_property(folder ${target} SOURCE_DIR)
-  cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${folder}]]
+  cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]]
     CALL _warp_tidy_complete [[${target}]] [[${check}]])")
   if(NOT TARGET warp-tidy)
     add_custom_target(warp-tidy)

@@ -24,6 +24,7 @@ project(variants LANGUAGES CXX CUDA)
 find_package(warp-tidy REQUIRED)
 set(NONE --cuda-path=none) # Fast.
 add_subdirectory(sub)
+warp_tidy_target(outside EXTRA ${NONE})
 add_executable(named)
 add_executable(Alias::named ALIAS named)
 warp_tidy_target(Alias::named EXTRA --quiet ${NONE} -- -DUNUSED)
@@ -105,9 +106,11 @@ def write_variants(project):
     (project / "sub").mkdir(parents=True)
     (project / "CMakeLists.txt").write_text(VARIANTS)
     (project / "sub" / "CMakeLists.txt").write_text(
-        "add_library(sub STATIC sub.cu)\nwarp_tidy_target(sub EXTRA ${NONE})\n")
+        "add_library(sub STATIC sub.cu)\nwarp_tidy_target(sub EXTRA ${NONE})\n"
+        "add_library(outside outside.cu)\n")
     (project / "main.cpp").write_text("int main() {}\n")
-    for name in ("sub/sub.cu", "byname.cpp", "late.cu", "debug.cu", "release.cu", "made.in"):
+    for name in ("sub/sub.cu", "sub/outside.cu", "byname.cpp", "late.cu", "debug.cu",
+                 "release.cu", "made.in"):
         kernel = pathlib.Path(name).stem
         (project / name).write_text(FAULT.replace("NAME", kernel))
 
@@ -124,14 +127,15 @@ def check_variants(folder, generator, compiler, tool):
                       if ":1:" in line and "warp store touches 32 sectors" in line)
 
     found = {name: files(f"warp-tidy-{name}") for name in
-             ("sub", "named", "expressions", "none", "generated", "exactly")}
-    expected = {"sub": ["sub.cu"], "named": ["byname.cpp", "late.cu"],
+             ("sub", "outside", "named", "expressions", "none", "generated", "exactly")}
+    expected = {"sub": ["sub.cu"], "outside": ["outside.cu"], "named": ["byname.cpp", "late.cu"],
                 "expressions": ["release.cu"], "none": [], "generated": ["made.cu"],
                 "exactly": []}
     if found != expected:
         fail(f"{found} was found, not {expected}")
     expect(target(build, "warp-tidy-none"), "none has no CUDA sources in this configuration")
-    if files("warp-tidy") != ["byname.cpp", "late.cu", "made.cu", "release.cu", "sub.cu"]:
+    if files("warp-tidy") != ["byname.cpp", "late.cu", "made.cu", "outside.cu",
+                              "release.cu", "sub.cu"]:
         fail("the target warp-tidy did not lint all targets")
 
 

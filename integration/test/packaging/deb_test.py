@@ -58,7 +58,8 @@ def check_control(package):
     architecture = run(["dpkg", "--print-architecture"]).strip()
     expect(run(["dpkg-deb", "-f", package]), "Package: warp-tidy\n",
            f"Version: {version[1]}\n", f"Architecture: {architecture}\n", "Section: devel\n",
-           ", libstdc++-12-dev | libstdc++-dev\n", "Description: static analyzer for the memory accesses")
+           ", libstdc++-12-dev | libstdc++-dev\n",
+           "Description: static analyzer for the memory accesses")
     if package.name != f"warp-tidy_{version[1]}_{architecture}.deb":
         fail(f"{package.name} is not named as Debian names packages")
     depends = depended(package)

@@ -84,7 +84,7 @@ def main():
         check_verify(tool, folder)
         check_package(prefix, folder)
         check_links(prefix / "share" / "doc" / "warp-tidy")
-        if len(sys.argv) > 2:
+        if any(sys.argv[2:]):
             module = prefix / "lib" / "warp-tidy" / "warp-tidy-module.so"
             expect(run([sys.argv[2], f"--load={module}", "--checks=-*,gpu-*", "--list-checks"]),
                    "gpu-shared-bank-conflict")
