@@ -93,6 +93,8 @@ def check_example(folder, generator, compiler, tool):
     spoil(project)
     expect(target(build, "warp-tidy", status=1),
            f"{project}/src/" + NEW.format("error"), absent=[KNOWN])
+    if generator != "Ninja":
+        return
     baseline = project / "warp-tidy-baseline.json"
     baseline.unlink()
     expect(target(build, "warp-tidy-example-baseline"), "wrote 2 findings")
@@ -121,22 +123,16 @@ def check_variants(folder, generator, compiler, tool):
     configure(project, build, generator, tool, f"-DCMAKE_CUDA_COMPILER={compiler}",
               "-DCMAKE_BUILD_TYPE=Release")
 
-    def files(name, status=0):
-        lines = target(build, name, status).splitlines()
-        return sorted(line.split(":1:")[0].rsplit("/", 1)[-1] for line in lines
-                      if ":1:" in line and "warp store touches 32 sectors" in line)
-
-    found = {name: files(f"warp-tidy-{name}") for name in
-             ("sub", "outside", "named", "expressions", "none", "generated", "exactly")}
-    expected = {"sub": ["sub.cu"], "outside": ["outside.cu"], "named": ["byname.cpp", "late.cu"],
-                "expressions": ["release.cu"], "none": [], "generated": ["made.cu"],
-                "exactly": []}
+    lines = target(build, "warp-tidy").splitlines()
+    found = sorted(line.split(":1:")[0].removeprefix(f"{folder}/") for line in lines
+                   if ":1:" in line and "warp store touches 32 sectors" in line)
+    # Each target's faults once; exactly's are not among its CHECKS.
+    expected = ["build-variants/made.cu", "variants/byname.cpp", "variants/late.cu",
+                "variants/release.cu", "variants/sub/outside.cu", "variants/sub/sub.cu"]
     if found != expected:
         fail(f"{found} was found, not {expected}")
-    expect(target(build, "warp-tidy-none"), "none has no CUDA sources in this configuration")
-    if files("warp-tidy") != ["byname.cpp", "late.cu", "made.cu", "outside.cu",
-                              "release.cu", "sub.cu"]:
-        fail("the target warp-tidy did not lint all targets")
+    expect("\n".join(lines), "none has no CUDA sources in this configuration")
+    expect(target(build, "warp-tidy-exactly"), absent=["warning"])
 
 
 def check_wrong(folder, tool):
