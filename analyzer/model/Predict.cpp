@@ -73,9 +73,10 @@ static void predictLaunch(KernelPredictions &K, unsigned L,
         K.Dead[I] ? notExecuted(A, L)
                   : inLaunch(Predictor.predict(A), L, Shape));
   }
-  for (CompiledPredictions &C : K.Compiled)
-    if (!C.Eliminated && !isStopped(Options))
-      C.PerLaunch.push_back(inLaunch(Predictor.predict(C.Fact), L, Shape));
+  for (auto *Machine : {&K.Compiled, &K.Possible})
+    for (CompiledPredictions &C : *Machine)
+      if (!C.Eliminated && !isStopped(Options))
+        C.PerLaunch.push_back(inLaunch(Predictor.predict(C.Fact), L, Shape));
 }
 
 /// The largest block of the sides that Shape has, doubled in turn.
@@ -136,6 +137,9 @@ KernelPredictions predictKernel(KernelFacts Facts,
   for (CompiledAccess &C : Code.Accesses)
     K.Compiled.push_back(
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
+  for (CompiledAccess &C : Code.Possible)
+    if (C.Fact.Space == AddressSpace::Shared)
+      K.Possible.push_back({std::move(C.Fact), std::move(C.Members), false, {}});
   for (const AccessFact &A : K.Facts.Accesses)
     K.Dead.push_back(!isStopped(Options) && isDeadCode(K.Facts, A));
   for (unsigned L = 0; L < K.Launches.size(); ++L)

@@ -106,6 +106,8 @@ struct KernelPredictions {
   /// known what becomes of them (UnsureCompiled, parallel to Facts.Accesses).
   std::vector<CompiledPredictions> Compiled;
   std::vector<bool> UnsureCompiled;
+  /// Merged shared accesses that unsure ones may have become.
+  std::vector<CompiledPredictions> Possible;
 };
 
 struct PredictOptions {
