@@ -17,9 +17,10 @@ namespace warptidy {
 /// Whether an option is given of those that say what becomes of findings.
 static bool isForOutput(const OutputOptions &O) {
   return O.Format != OutputFormat::Text || !O.SarifFile.empty() ||
-         !O.ExportFixesFile.empty() || !O.BaselineFile.empty() ||
-         !O.WriteBaselineFile.empty() || !O.HtmlFolder.empty() ||
-         !O.ExplainText.empty() || O.Fix || O.LinesGiven;
+         !O.GitLabFile.empty() || !O.ExportFixesFile.empty() ||
+         !O.BaselineFile.empty() || !O.WriteBaselineFile.empty() ||
+         !O.HtmlFolder.empty() || !O.ExplainText.empty() || O.Fix ||
+         O.LinesGiven;
 }
 
 Error LiveAnalyzer::configure(const std::vector<std::string> &More) {
