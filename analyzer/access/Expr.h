@@ -125,7 +125,9 @@ struct SymbolInfo {
   unsigned ParamIndex = ~0u; ///< Argument, KernelBuffer: kernel parameter.
   /// Shared arrays: what the compiler knows of their place, bytes, at most 16.
   unsigned LayoutAlign = 1;
-  bool Aligned = false;  ///< Shared: the declaration asks for 8 or 16 bytes.
+  bool Aligned = false; ///< Shared: the declaration asks for 8 or 16 bytes.
+  /// Shared arrays of arrays: the innermost array and its element; else 0.
+  unsigned RowBytes = 0, ElementBytes = 0;
   bool Restrict = false; ///< KernelBuffer: __restrict__.
   bool Table = false;    ///< ConstantArray: a private array that is constant.
   bool Escapes = false;  ///< LocalArray: its address is passed on.

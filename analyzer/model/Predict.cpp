@@ -51,6 +51,10 @@ static bool isStopped(const PredictOptions &Options) {
   return Options.Stop && *Options.Stop;
 }
 
+static bool isWanted(const PredictOptions &Options, size_t Access) {
+  return Options.Only.empty() || Options.Only[Access];
+}
+
 /// Predicts launch number L.
 static void predictLaunch(KernelPredictions &K, unsigned L,
                           const ArchInfo &Arch, const PredictOptions &Options) {
@@ -59,11 +63,13 @@ static void predictLaunch(KernelPredictions &K, unsigned L,
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     if (isStopped(Options))
       return;
-    K.Accesses[I].PerLaunch.push_back(
-        inLaunch(Predictor.predict(K.Facts.Accesses[I]), L, Shape));
+    if (isWanted(Options, I))
+      K.Accesses[I].PerLaunch.push_back(
+          inLaunch(Predictor.predict(K.Facts.Accesses[I]), L, Shape));
   }
   for (CompiledPredictions &C : K.Compiled)
-    if (!C.Eliminated && !isStopped(Options))
+    if (!C.Eliminated && !isStopped(Options) &&
+        isWanted(Options, C.Members.front()))
       C.PerLaunch.push_back(inLaunch(Predictor.predict(C.Fact), L, Shape));
 }
 
@@ -124,7 +130,7 @@ KernelPredictions predictKernel(KernelFacts Facts,
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
   for (unsigned L = 0; L < K.Launches.size(); ++L)
     predictLaunch(K, L, Arch, Options);
-  if (!isStopped(Options))
+  if (!isStopped(Options) && Options.Only.empty())
     tryLargeBlock(K, Arch, Options);
   return K;
 }

@@ -46,6 +46,7 @@ struct ReportedFinding {
   FileRegion Where;
   std::vector<ReportedNote> Notes;
   std::vector<ReportedEdit> Fix; ///< All of it or nothing; empty for none.
+  std::string FixNote;           ///< What it does; empty if Message says so.
   /// Of the innermost function and of the access; see Finding.
   std::string Kernel, Function, Source;
   /// Keeps when lines move: rule, function, access and the text of the line.

@@ -34,6 +34,9 @@ struct EmittedFinding {
   Severity Level = Severity::Warning;
   double Cost = 1;
   std::string Kernel, Function, Source; ///< See Finding.
+  std::string FixNote;  ///< The note that describes its edits, if it has some.
+  std::string FixArray; ///< See FindingFix::Array.
+  unsigned FixLine = 0;
 };
 /// By rule, file, offset in the file, and message.
 using EmittedFindings =
@@ -63,6 +66,10 @@ struct Session {
   /// code nor an #include "..." that may have held some.
   bool OnlyHost = false;
   PredictOptions Predict;
+  /// Whether changes that remove a finding are looked for, and whether findings
+  /// carry them as edits: only where they are compiled before they are shown.
+  enum class FixMode : uint8_t { None, Advice, Edits };
+  FixMode Fixes = FixMode::Advice;
   /// Whether nobody waits for the result any longer.
   bool stopped() const { return Predict.Stop && *Predict.Stop; }
   /// The translation unit that was analysed last, and its analysis: shared by

@@ -2,6 +2,7 @@
 // One clang-tidy check a rule. The checks of a translation unit share one
 // analysis, made by whichever runs first.
 //===----------------------------------------------------------------------===//
+#include "access/DeclReader.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "rules/Rule.h"
@@ -62,17 +63,38 @@ SourceLocation placeIn(SourceManager &SM, const SourceSpot &S) {
   return SM.translateLineCol(ID, S.Line, S.Column);
 }
 
+FixItHint replacement(const FindingEdit &E) {
+  SourceLocation Begin = locationOf(E.Where);
+  return FixItHint::CreateReplacement(
+      CharSourceRange::getCharRange(
+          Begin, Begin.getLocWithOffset(static_cast<int>(E.Old.size()))),
+      E.New);
+}
+
 void RuleCheck::emit(const Finding &F, SourceManager &SM) {
   SourceLocation Loc = locationOf(F.Where);
   SourceLocation InFile = SM.getFileLoc(Loc);
-  Session::get().Emitted[{F.Rule, SM.getFilename(InFile).str(),
-                          SM.getFileOffset(InFile), F.Message}] = {
-      F.Level, F.Cost, F.Kernel, F.Function, F.Source};
-  diag(Loc, "%0",
-       F.Level == Severity::Remark ? DiagnosticIDs::Remark
-                                   : DiagnosticIDs::Warning)
-      << F.Message;
-  for (const FindingNote &N : F.Notes) {
+  Session &S = Session::get();
+  EmittedFinding &Emitted = S.Emitted[{F.Rule, SM.getFilename(InFile).str(),
+                                       SM.getFileOffset(InFile), F.Message}];
+  Emitted = {F.Level, F.Cost, F.Kernel, F.Function, F.Source, "", "", 0};
+  {
+    auto Shown = diag(Loc, "%0",
+                      F.Level == Severity::Remark ? DiagnosticIDs::Remark
+                                                  : DiagnosticIDs::Warning);
+    Shown << F.Message;
+    if (F.Fix && !F.Fix->Edits.empty() && S.Fixes == Session::FixMode::Edits) {
+      for (const FindingEdit &E : F.Fix->Edits)
+        Shown << replacement(E);
+      Emitted.FixNote = F.Fix->Note.Message;
+      Emitted.FixArray = F.Fix->Array;
+      Emitted.FixLine = F.Fix->Line;
+    }
+  }
+  std::vector<FindingNote> Notes = F.Notes;
+  if (F.Fix)
+    Notes.push_back(F.Fix->Note);
+  for (const FindingNote &N : Notes) {
     SourceLocation Place = placeIn(SM, N.Where);
     std::string File =
         N.Where.Line && Place.isInvalid()
@@ -155,7 +177,12 @@ void RuleCheck::check(const MatchFinder::MatchResult &Result) {
     if (K.Facts.Unknown == UnknownReason::None)
       Rule.Check(K, *Session::get().Arch, Values,
                  [&](Finding F) { Findings.push_back(std::move(F)); });
-  for (const Finding &F : merged(std::move(Findings)))
+  Findings = merged(std::move(Findings));
+  const Session &S = Session::get();
+  if (Rule.Cure && !Findings.empty() && S.Fixes != Session::FixMode::None)
+    Rule.Cure({A.Kernels, readDecls(*Result.Context), *S.Arch, S.Predict},
+              Values, Findings);
+  for (const Finding &F : Findings)
     emit(F, *Result.SourceManager);
 }
 

@@ -1,7 +1,7 @@
 //===- gpu-uncoalesced-global-access --------------------------------------===//
 // A warp's global access touches many more sectors than its bytes need.
 //===----------------------------------------------------------------------===//
-#include "rules/Support.h"
+#include "rules/Cures.h"
 #include <set>
 
 namespace warptidy {
@@ -97,7 +97,9 @@ const RuleInfo &ruleInfo_gpu_uncoalesced_global_access() {
       {{"Threshold", "2", "sectors over the ideal from which to report"},
        {"WarnOnPossible", "false",
         "report unknown strides and data-dependent indices as warnings"}},
-      check};
+      check,
+      Severity::Warning,
+      cureAlignment};
   return Info;
 }
 

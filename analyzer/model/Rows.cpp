@@ -1,0 +1,119 @@
+//===- Rows.cpp - Other layouts of a shared array -------------------------===//
+// See Rows.h.
+//===----------------------------------------------------------------------===//
+#include "model/Rows.h"
+#include "model/AccessPredictor.h"
+
+namespace warptidy {
+
+std::vector<size_t> accessesTo(const KernelFacts &Facts, ExprRef Base,
+                               bool &All) {
+  std::vector<size_t> Out;
+  All = true;
+  for (size_t I = 0; I < Facts.Accesses.size(); ++I) {
+    const AccessFact &A = Facts.Accesses[I];
+    if (A.Base != Base)
+      continue;
+    Out.push_back(I);
+    All &= A.Row != NoExpr && A.Form == AccessForm::Plain;
+  }
+  return Out;
+}
+
+/// The place in its row, in another layout.
+static ExprRef newColumn(ExprPool &Pool, const AccessFact &A,
+                         const SymbolInfo &Array, const RowLayout &Layout) {
+  if (!Layout.SwizzleShift)
+    return A.Column;
+  auto Number = [&](int64_t V) { return Pool.constant(V, 64); };
+  ExprRef Element = Number(Array.ElementBytes);
+  unsigned Columns = Array.RowBytes / Array.ElementBytes;
+  ExprRef Key = Pool.binary(
+      ExprOp::And,
+      Pool.binary(ExprOp::LShr, A.Row, Number(*Layout.SwizzleShift)),
+      Number(Columns - 1));
+  ExprRef Exchanged = Pool.binary(
+      ExprOp::Xor, Pool.binary(ExprOp::UDiv, A.Column, Element), Key);
+  return Pool.binary(ExprOp::Add, Pool.binary(ExprOp::Mul, Exchanged, Element),
+                     Pool.binary(ExprOp::URem, A.Column, Element));
+}
+
+KernelPredictions predictRows(const KernelPredictions &K, ExprRef Base,
+                              const RowLayout &Layout, const ArchInfo &Arch,
+                              const PredictOptions &Options) {
+  KernelFacts Facts = K.Facts;
+  ExprPool &Pool = Facts.Pool;
+  const SymbolInfo Array = Pool.symbolInfo(Base);
+  const unsigned RowBytes = Array.RowBytes + Layout.MoreBytes;
+  PredictOptions Mine = Options;
+  Mine.Only.assign(Facts.Accesses.size(), false);
+  for (size_t I = 0; I < Facts.Accesses.size(); ++I) {
+    AccessFact &A = Facts.Accesses[I];
+    if (A.Base != Base || A.Row == NoExpr)
+      continue;
+    Mine.Only[I] = true;
+    ExprRef Start = Pool.binary(
+        ExprOp::Add, Base,
+        Pool.binary(ExprOp::Mul, A.Row, Pool.constant(RowBytes, 64)));
+    A.Address =
+        Pool.binary(ExprOp::Add, Start, newColumn(Pool, A, Array, Layout));
+  }
+  SymbolInfo &Changed = Pool.symbolInfo(Base);
+  Changed.RowBytes = RowBytes;
+  Changed.SizeBytes = Array.SizeBytes / Array.RowBytes * RowBytes;
+  return predictKernel(std::move(Facts), K.Launches, Arch, std::move(Mine));
+}
+
+/// Asks for the lanes that are active and out of their row: there must be none.
+bool staysInRows(const KernelPredictions &K, ExprRef Base,
+                 const ArchInfo &Arch) {
+  KernelFacts Facts = K.Facts;
+  ExprPool &Pool = Facts.Pool;
+  std::vector<AccessFact> Outside;
+  for (AccessFact A : K.Facts.Accesses) {
+    if (A.Base != Base)
+      continue;
+    if (A.Row == NoExpr)
+      return false;
+    ExprRef Inside =
+        Pool.binary(ExprOp::ULt, A.Column,
+                    Pool.constant(Pool.symbolInfo(Base).RowBytes, 64));
+    A.Mask.push_back({Inside, /*Holds=*/false});
+    Outside.push_back(std::move(A));
+  }
+  for (const LaunchShape &Shape : K.Launches) {
+    AccessPredictor Predictor(Facts, Shape, Arch);
+    for (const AccessFact &A : Outside)
+      if (Predictor.predict(A).Kind != Pattern::NotExecuted)
+        return false;
+  }
+  return true;
+}
+
+static std::set<ExprRef> sharedArrays(const KernelFacts &Facts) {
+  std::set<ExprRef> Out;
+  for (ExprRef R = 0; R < Facts.Pool.size(); ++R)
+    if (Facts.Pool[R].Op == ExprOp::Symbol &&
+        Facts.Pool.symbolInfo(R).Kind == SymbolKind::SharedArray)
+      Out.insert(R);
+  return Out;
+}
+
+uint64_t staticSharedBytes(const KernelFacts &Facts) {
+  uint64_t Sum = 0;
+  for (ExprRef R : sharedArrays(Facts)) {
+    const SymbolInfo &Info = Facts.Pool.symbolInfo(R);
+    Sum = (Sum + Info.LayoutAlign - 1) / Info.LayoutAlign * Info.LayoutAlign;
+    Sum += Info.SizeBytes;
+  }
+  return Sum;
+}
+
+bool usesDynamicShared(const KernelFacts &Facts) {
+  for (ExprRef R : sharedArrays(Facts))
+    if (!Facts.Pool.symbolInfo(R).SizeBytes)
+      return true;
+  return false;
+}
+
+} // namespace warptidy
