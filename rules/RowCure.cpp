@@ -32,6 +32,7 @@ private:
   };
   void collect();
   bool isHere(const AccessFact &A, const ExprPool &Pool) const;
+  bool mayBeHere(const AccessFact &A, const ExprPool &Pool) const;
   const SymbolInfo &infoOf(const Use &U) const {
     return U.Kernel->Facts.Pool.symbolInfo(U.Base);
   }
@@ -63,6 +64,18 @@ bool RowCure::isHere(const AccessFact &A, const ExprPool &Pool) const {
          Where.Column == Array.Where.Column && Where.File == Array.Where.File;
 }
 
+/// An access that may be one to the array, by its place or for want of one.
+bool RowCure::mayBeHere(const AccessFact &A, const ExprPool &Pool) const {
+  const SourceSpot &Where = A.Words.ArrayDecl;
+  if (A.Space != AddressSpace::Shared)
+    return false;
+  if (Where.Line)
+    return Where.Line == Array.Where.Line &&
+           Where.Column == Array.Where.Column && Where.File == Array.Where.File;
+  return A.Base == NoExpr || Pool[A.Base].Op != ExprOp::Symbol ||
+         Pool.symbolInfo(A.Base).Name == Array.Name;
+}
+
 void RowCure::collect() {
   for (const KernelPredictions &K : Unit.Kernels) {
     if (K.Facts.Unknown != UnknownReason::None) {
@@ -80,8 +93,7 @@ void RowCure::collect() {
       Uses.push_back(std::move(U));
     }
     for (const AccessFact &A : K.Facts.Accesses)
-      if (A.Space == AddressSpace::Shared && A.Words.Array == Array.Name &&
-          (A.Base == NoExpr || !Bases.count(A.Base)))
+      if (mayBeHere(A, K.Facts.Pool) && !Bases.count(A.Base))
         Located = false;
   }
 }

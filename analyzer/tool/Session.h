@@ -13,6 +13,7 @@
 #include "model/Prediction.h"
 #include "rules/Rule.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Tooling/Core/Replacement.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <set>
@@ -34,7 +35,10 @@ struct EmittedFinding {
   Severity Level = Severity::Warning;
   double Cost = 1;
   std::string Kernel, Function, Source; ///< See Finding.
-  std::string FixNote;  ///< The note that describes its edits, if it has some.
+  /// Its edits: given to clang-tidy, which looks for conflicts, those that
+  /// several findings share would be in conflict with themselves.
+  std::vector<clang::tooling::Replacement> Fix;
+  std::string FixNote;  ///< The note that describes them.
   std::string FixArray; ///< See FindingFix::Array.
   unsigned FixLine = 0;
 };

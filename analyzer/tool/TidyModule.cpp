@@ -63,12 +63,11 @@ SourceLocation placeIn(SourceManager &SM, const SourceSpot &S) {
   return SM.translateLineCol(ID, S.Line, S.Column);
 }
 
-FixItHint replacement(const FindingEdit &E) {
+tooling::Replacement replacement(const FindingEdit &E,
+                                 const SourceManager &SM) {
   SourceLocation Begin = locationOf(E.Where);
-  return FixItHint::CreateReplacement(
-      CharSourceRange::getCharRange(
-          Begin, Begin.getLocWithOffset(static_cast<int>(E.Old.size()))),
-      E.New);
+  return tooling::Replacement(SM, Begin, static_cast<unsigned>(E.Old.size()),
+                              E.New);
 }
 
 void RuleCheck::emit(const Finding &F, SourceManager &SM) {
@@ -77,20 +76,18 @@ void RuleCheck::emit(const Finding &F, SourceManager &SM) {
   Session &S = Session::get();
   EmittedFinding &Emitted = S.Emitted[{F.Rule, SM.getFilename(InFile).str(),
                                        SM.getFileOffset(InFile), F.Message}];
-  Emitted = {F.Level, F.Cost, F.Kernel, F.Function, F.Source, "", "", 0};
-  {
-    auto Shown = diag(Loc, "%0",
-                      F.Level == Severity::Remark ? DiagnosticIDs::Remark
-                                                  : DiagnosticIDs::Warning);
-    Shown << F.Message;
-    if (F.Fix && !F.Fix->Edits.empty() && S.Fixes == Session::FixMode::Edits) {
-      for (const FindingEdit &E : F.Fix->Edits)
-        Shown << replacement(E);
-      Emitted.FixNote = F.Fix->Note.Message;
-      Emitted.FixArray = F.Fix->Array;
-      Emitted.FixLine = F.Fix->Line;
-    }
+  Emitted = {F.Level, F.Cost, F.Kernel, F.Function, F.Source, {}, "", "", 0};
+  if (F.Fix && S.Fixes == Session::FixMode::Edits) {
+    for (const FindingEdit &E : F.Fix->Edits)
+      Emitted.Fix.push_back(replacement(E, SM));
+    Emitted.FixNote = F.Fix->Note.Message;
+    Emitted.FixArray = F.Fix->Array;
+    Emitted.FixLine = F.Fix->Line;
   }
+  diag(Loc, "%0",
+       F.Level == Severity::Remark ? DiagnosticIDs::Remark
+                                   : DiagnosticIDs::Warning)
+      << F.Message;
   std::vector<FindingNote> Notes = F.Notes;
   if (F.Fix)
     Notes.push_back(F.Fix->Note);
