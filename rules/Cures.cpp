@@ -26,7 +26,8 @@ static bool holdsForAll(const KernelPredictions &K, size_t Access,
 
 bool isIdeal(const KernelPredictions &K, size_t Access) {
   return holdsForAll(K, Access, [](const Prediction &P) {
-    return P.Kind != Pattern::Unknown && P.MaxRatio <= 1.0;
+    return P.Kind != Pattern::Unknown && P.MaxRatio <= 1.0 &&
+           !P.MisalignedLanes;
   });
 }
 

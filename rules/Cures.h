@@ -31,6 +31,9 @@ void cureRows(const UnitFacts &Unit, const RuleOptions &Options,
 /// Raises the alignment of structs: RecordAlignment.cpp.
 void cureAlignment(const UnitFacts &Unit, const RuleOptions &Options,
                    std::vector<Finding> &Findings);
+/// Says where exchanging x and y helps: IndexExchange.cpp.
+void cureExchange(const UnitFacts &Unit, const RuleOptions &Options,
+                  std::vector<Finding> &Findings);
 /// "struct BodyArrays { float *x, *y; };" for the fields of a struct; empty if
 /// they are too many or cannot be written so.
 std::string arraysText(const RecordAccess &Record);

@@ -42,6 +42,7 @@ private:
   bool swizzles(unsigned Shift) const;
   uint64_t bytesNeeded(const Use &U, unsigned More) const;
   std::string tooLarge(unsigned More) const;
+  RowReach reach() const;
   std::string obstacle() const;
   FindingFix padding(unsigned More) const;
   std::string swizzle() const;
@@ -176,15 +177,21 @@ std::string RowCure::tooLarge(unsigned More) const {
   return "";
 }
 
+RowReach RowCure::reach() const {
+  RowReach Worst = RowReach::Inside;
+  for (const Use &U : Uses)
+    Worst = std::max(Worst, rowReach(*U.Kernel, U.Base, Unit.Arch));
+  return Worst;
+}
+
 /// Why the declaration must stay as it is; empty if it need not.
 std::string RowCure::obstacle() const {
   if (!Array.Obstacle.empty())
     return Array.Obstacle;
   if (!Located)
     return "not all of its uses are known";
-  for (const Use &U : Uses)
-    if (!staysInRows(*U.Kernel, U.Base, Unit.Arch))
-      return "that its subscripts stay in their rows is not certain";
+  if (reach() != RowReach::Inside)
+    return "that its subscripts stay in their rows is not certain";
   return "";
 }
 
@@ -234,10 +241,16 @@ std::optional<FindingFix> RowCure::find() const {
     for (size_t I : U.Accesses)
       if (!isDecided(*U.Kernel, I) && !isIdeal(*U.Kernel, I))
         return std::nullopt;
+  FindingFix Fix;
+  if (reach() == RowReach::Outside) {
+    Fix.Note = {Array.Where, "subscripts of '" + Array.Name +
+                                 "' lead into other rows, which cannot be "
+                                 "padded therefore"};
+    return Fix;
+  }
   for (unsigned More = 1; More <= MostPadding; ++More)
     if (pads(More))
       return padding(More);
-  FindingFix Fix;
   Fix.Note = {Array.Where, "no padding of up to " +
                                std::to_string(MostPadding) +
                                " elements leaves all accesses to '" +

@@ -196,6 +196,9 @@ public:
     return Opaques[Nodes[R].Value];
   }
 
+  /// Puts A in the place of B and B in the place of A, everywhere.
+  void exchange(Builtin A, Builtin B);
+
   /// Computes uniformity; call once every phi has its Init and Next.
   void finalize();
   /// True when every lane of a warp holds the same value (given that the lanes

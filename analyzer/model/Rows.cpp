@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/Rows.h"
 #include "model/AccessPredictor.h"
+#include <algorithm>
 
 namespace warptidy {
 
@@ -15,7 +16,8 @@ std::vector<size_t> accessesTo(const KernelFacts &Facts, ExprRef Base,
     if (A.Base != Base)
       continue;
     Out.push_back(I);
-    All &= A.Row != NoExpr && A.Form == AccessForm::Plain;
+    All &= A.Row != NoExpr && A.Form != AccessForm::CpAsync &&
+           A.Form != AccessForm::LdMatrix && A.Form != AccessForm::StMatrix;
   }
   return Out;
 }
@@ -64,9 +66,9 @@ KernelPredictions predictRows(const KernelPredictions &K, ExprRef Base,
   return predictKernel(std::move(Facts), K.Launches, Arch, std::move(Mine));
 }
 
-/// Asks for the lanes that are active and out of their row: there must be none.
-bool staysInRows(const KernelPredictions &K, ExprRef Base,
-                 const ArchInfo &Arch) {
+/// Asks for the lanes that are active and out of their row.
+RowReach rowReach(const KernelPredictions &K, ExprRef Base,
+                  const ArchInfo &Arch) {
   KernelFacts Facts = K.Facts;
   ExprPool &Pool = Facts.Pool;
   std::vector<AccessFact> Outside;
@@ -74,20 +76,25 @@ bool staysInRows(const KernelPredictions &K, ExprRef Base,
     if (A.Base != Base)
       continue;
     if (A.Row == NoExpr)
-      return false;
+      return RowReach::Unknown;
     ExprRef Inside =
         Pool.binary(ExprOp::ULt, A.Column,
                     Pool.constant(Pool.symbolInfo(Base).RowBytes, 64));
     A.Mask.push_back({Inside, /*Holds=*/false});
     Outside.push_back(std::move(A));
   }
+  RowReach Worst = RowReach::Inside;
   for (const LaunchShape &Shape : K.Launches) {
     AccessPredictor Predictor(Facts, Shape, Arch);
-    for (const AccessFact &A : Outside)
-      if (Predictor.predict(A).Kind != Pattern::NotExecuted)
-        return false;
+    for (const AccessFact &A : Outside) {
+      Prediction P = Predictor.predict(A);
+      bool Known = P.MaskKnown &&
+                   (P.Kind == Pattern::Exact || P.Kind == Pattern::Interval);
+      if (P.Kind != Pattern::NotExecuted)
+        Worst = std::max(Worst, Known ? RowReach::Outside : RowReach::Unknown);
+    }
   }
-  return true;
+  return Worst;
 }
 
 static std::set<ExprRef> sharedArrays(const KernelFacts &Facts) {

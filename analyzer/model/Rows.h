@@ -29,10 +29,10 @@ KernelPredictions predictRows(const KernelPredictions &K, ExprRef Base,
                               const RowLayout &Layout, const ArchInfo &Arch,
                               const PredictOptions &Options);
 
-/// Whether no subscript leads out of its row, under any launch. False when that
-/// is not known.
-bool staysInRows(const KernelPredictions &K, ExprRef Base,
-                 const ArchInfo &Arch);
+/// Whether the subscripts lead out of their rows, under some launch.
+enum class RowReach : uint8_t { Inside, Unknown, Outside };
+RowReach rowReach(const KernelPredictions &K, ExprRef Base,
+                  const ArchInfo &Arch);
 
 /// Bytes of the static shared arrays that the kernel uses.
 uint64_t staticSharedBytes(const KernelFacts &Facts);

@@ -90,6 +90,12 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
   }
 }
 
+static void cure(const UnitFacts &Unit, const RuleOptions &Options,
+                 std::vector<Finding> &Findings) {
+  cureAlignment(Unit, Options, Findings);
+  cureExchange(Unit, Options, Findings);
+}
+
 const RuleInfo &ruleInfo_gpu_uncoalesced_global_access() {
   static const RuleInfo Info{
       "gpu-uncoalesced-global-access",
@@ -99,7 +105,7 @@ const RuleInfo &ruleInfo_gpu_uncoalesced_global_access() {
         "report unknown strides and data-dependent indices as warnings"}},
       check,
       Severity::Warning,
-      cureAlignment};
+      cure};
   return Info;
 }
 
