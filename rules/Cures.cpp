@@ -2,6 +2,7 @@
 // See Cures.h.
 //===----------------------------------------------------------------------===//
 #include "rules/Cures.h"
+#include <algorithm>
 
 namespace warptidy {
 
@@ -13,13 +14,30 @@ FoundAccess accessOf(const UnitFacts &Unit, const Finding &F) {
   return {};
 }
 
-/// Calls Test for the predictions of what becomes of an access.
+static bool isServedBy(const CompiledPredictions &C, size_t Access) {
+  return !C.Eliminated && std::find(C.Members.begin(), C.Members.end(),
+                                    Access) != C.Members.end();
+}
+
+unsigned machineWidth(const KernelPredictions &K, size_t Access) {
+  unsigned Width = K.Facts.Accesses[Access].WidthBytes;
+  for (const CompiledPredictions &C : K.Compiled)
+    if (isServedBy(C, Access))
+      Width = std::max(Width, C.Fact.WidthBytes);
+  return Width;
+}
+
+/// Calls Test for the predictions of what becomes of an access, or may.
 template <class Function>
 static bool holdsForAll(const KernelPredictions &K, size_t Access,
                         const Function &Test) {
   for (const MachineAccess &M : machineAccesses(K, Access))
     for (const Prediction &P : *M.PerLaunch)
       if (P.Kind != Pattern::NotExecuted && !Test(P))
+        return false;
+  for (const CompiledPredictions &C : K.Possible)
+    for (const Prediction &P : C.PerLaunch)
+      if (isServedBy(C, Access) && P.Kind != Pattern::NotExecuted && !Test(P))
         return false;
   return true;
 }

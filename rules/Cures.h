@@ -18,6 +18,8 @@ FoundAccess accessOf(const UnitFacts &Unit, const Finding &F);
 /// Whether the machine accesses made for an access cost the least possible
 /// under every launch. False where the figure is not known.
 bool isIdeal(const KernelPredictions &K, size_t Access);
+/// Of the widest machine access that serves this one, bytes.
+unsigned machineWidth(const KernelPredictions &K, size_t Access);
 /// Whether the figures hold whatever the data and the unknown arguments are.
 bool isDecided(const KernelPredictions &K, size_t Access);
 /// isIdeal for all accesses to the shared array of that name declared in that

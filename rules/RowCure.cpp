@@ -37,14 +37,19 @@ private:
     return U.Kernel->Facts.Pool.symbolInfo(U.Base);
   }
   bool mayServe(const Use &U, unsigned MoreBytes) const;
-  bool serves(const std::function<RowLayout(const Use &)> &Layout) const;
-  bool pads(unsigned More) const;
+  enum class Outcome {
+    Conflicts,
+    Splits, ///< Ideal, but what nvcc merged comes apart.
+    Ideal,
+  };
+  Outcome tryLayout(const std::function<RowLayout(const Use &)> &Layout) const;
+  Outcome pads(unsigned More) const;
   bool swizzles(unsigned Shift) const;
   uint64_t bytesNeeded(const Use &U, unsigned More) const;
   std::string tooLarge(unsigned More) const;
   RowReach reach() const;
   std::string obstacle() const;
-  FindingFix padding(unsigned More) const;
+  FindingFix padding(unsigned More, std::string Why) const;
   std::string swizzle() const;
 
   const UnitFacts &Unit;
@@ -119,26 +124,30 @@ bool RowCure::mayServe(const Use &U, unsigned MoreBytes) const {
   return true;
 }
 
-bool RowCure::serves(
-    const std::function<RowLayout(const Use &)> &Layout) const {
+RowCure::Outcome
+RowCure::tryLayout(const std::function<RowLayout(const Use &)> &Layout) const {
+  Outcome Out = Outcome::Ideal;
   for (const Use &U : Uses) {
     KernelPredictions K =
         predictRows(*U.Kernel, U.Base, Layout(U), Unit.Arch, Unit.Predict);
     if (Unit.Predict.Stop && *Unit.Predict.Stop)
-      return false;
-    for (size_t I : U.Accesses)
+      return Outcome::Conflicts;
+    for (size_t I : U.Accesses) {
       if (!isIdeal(K, I))
-        return false;
+        return Outcome::Conflicts;
+      if (machineWidth(K, I) < machineWidth(*U.Kernel, I))
+        Out = Outcome::Splits;
+    }
   }
-  return true;
+  return Out;
 }
 
-bool RowCure::pads(unsigned More) const {
+RowCure::Outcome RowCure::pads(unsigned More) const {
   auto BytesOf = [&](const Use &U) { return More * infoOf(U).ElementBytes; };
   for (const Use &U : Uses)
     if (!mayServe(U, BytesOf(U)))
-      return false;
-  return serves([&](const Use &U) { return RowLayout{BytesOf(U), {}}; });
+      return Outcome::Conflicts;
+  return tryLayout([&](const Use &U) { return RowLayout{BytesOf(U), {}}; });
 }
 
 bool RowCure::swizzles(unsigned Shift) const {
@@ -147,7 +156,8 @@ bool RowCure::swizzles(unsigned Shift) const {
     if (Columns & (Columns - 1))
       return false;
   }
-  return serves([&](const Use &) { return RowLayout{0, Shift}; });
+  return tryLayout([&](const Use &) { return RowLayout{0, Shift}; }) ==
+         Outcome::Ideal;
 }
 
 uint64_t RowCure::bytesNeeded(const Use &U, unsigned More) const {
@@ -195,7 +205,7 @@ std::string RowCure::obstacle() const {
   return "";
 }
 
-FindingFix RowCure::padding(unsigned More) const {
+FindingFix RowCure::padding(unsigned More, std::string Why) const {
   FindingFix Fix;
   const bool Written = Array.Extent.Line != 0;
   std::string New = Written ? Array.longer(More) : "";
@@ -205,7 +215,8 @@ FindingFix RowCure::padding(unsigned More) const {
                                (More == 1 ? " more element" : " more elements");
   Fix.Note = {Array.Where,
               What + " no access to '" + Array.Name + "' has a conflict"};
-  std::string Why = tooLarge(More);
+  if (Why.empty())
+    Why = tooLarge(More);
   if (Why.empty())
     Why = obstacle();
   if (!Why.empty()) {
@@ -248,9 +259,16 @@ std::optional<FindingFix> RowCure::find() const {
                                  "padded therefore"};
     return Fix;
   }
-  for (unsigned More = 1; More <= MostPadding; ++More)
-    if (pads(More))
-      return padding(More);
+  unsigned Splitting = 0;
+  for (unsigned More = 1; More <= MostPadding; ++More) {
+    Outcome Of = pads(More);
+    if (Of == Outcome::Ideal)
+      return padding(More, "");
+    if (Of == Outcome::Splits && !Splitting)
+      Splitting = More;
+  }
+  if (Splitting)
+    return padding(Splitting, "nvcc would no longer merge accesses to it");
   Fix.Note = {Array.Where, "no padding of up to " +
                                std::to_string(MostPadding) +
                                " elements leaves all accesses to '" +

@@ -103,12 +103,17 @@ private:
 };
 } // namespace
 
-Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
+Judgement judgeAll(const std::vector<MachineAccess> &Accesses,
+                   const KernelPredictions &K, double Threshold) {
   Judging J(K, Threshold);
-  for (const MachineAccess &M : machineAccesses(K, Access))
+  for (const MachineAccess &M : Accesses)
     for (const Prediction &P : *M.PerLaunch)
       J.add(P, *M.Fact);
   return J.result();
+}
+
+Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
+  return judgeAll(machineAccesses(K, Access), K, Threshold);
 }
 
 std::string operationText(const AccessFact &A) {

@@ -42,6 +42,9 @@ bool isContiguous(const AccessFact &A, const Prediction &P);
 /// known launch (launch site, annotation, configuration) counts by itself; the
 /// shapes guessed for a launch count only if the fault shows under all of them.
 Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
+/// The same of accesses that the machine makes or may make.
+Judgement judgeAll(const std::vector<MachineAccess> &Accesses,
+                   const KernelPredictions &K, double Threshold);
 
 /// "load", "store", ... in a message about a warp's access.
 std::string operationText(const AccessFact &A);

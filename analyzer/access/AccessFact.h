@@ -71,6 +71,8 @@ struct LoopFact {
 struct BlockFact {
   std::vector<unsigned> Loops; ///< Enclosing loops, outermost first.
   std::vector<unsigned> Predecessors, Successors; ///< Block numbers.
+  /// The block that every way here leads through last; ~0u at the entry.
+  unsigned Dominator = ~0u;
 };
 
 /// Something that accesses are not moved across.

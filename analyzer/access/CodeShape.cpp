@@ -106,6 +106,9 @@ void CodeShape::read() {
       Fact.Predecessors.push_back(blockOf(P));
     for (const BasicBlock *S : successors(B))
       Fact.Successors.push_back(blockOf(S));
+    if (const auto *Node = Builder.dominators().getNode(B))
+      if (const auto *Above = Node->getIDom())
+        Fact.Dominator = blockOf(Above->getBlock());
     Facts.Blocks.push_back(std::move(Fact));
   }
   TargetLibraryInfoImpl Library(F.getParent()->getTargetTriple());

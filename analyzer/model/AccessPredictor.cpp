@@ -384,6 +384,13 @@ bool AccessPredictor::predictForm(const AccessFact &A, Form &F, Prediction &P) {
       conclude(A, F, SkippingRun, P);
       return true;
     }
+    // Around the unrolled loops there may be one of unknown length.
+    Run PickedRun;
+    PickedRun.Iterated = {A.PickLoops.begin(), A.PickLoops.end()};
+    if (!A.PickLoops.empty() && phisFollow(F) && runAll(A, F, PickedRun)) {
+      conclude(A, F, PickedRun, P);
+      return true;
+    }
   }
   if (!Closed) {
     if (recurrenceReadsData(F)) {

@@ -190,6 +190,7 @@ private:
   /// Knows the launch alone: asked about other warps while Lanes runs one.
   mutable LaneEvaluator Probe;
   RequestCosts Costs;
+  std::set<ExprRef> ClosedPhis; ///< Set by bindClosedPhis.
   uint64_t SampledRequests = 0; ///< With values filled in for unknowns.
   uint64_t Counted = 0; ///< Evaluations for totals of launches.
   /// What the conditions around the access say of uniform values.

@@ -3,6 +3,7 @@
 // constant between two things which keep them apart, and merges them.
 //===----------------------------------------------------------------------===//
 #include "model/Adjust.h"
+#include "model/Aliasing.h"
 #include "model/Pieces.h"
 #include "model/PrivateArrays.h"
 #include <algorithm>
@@ -45,12 +46,15 @@ private:
       return;
     case CodeEvent::Branch:
       flushAll();
-      return doubtRead();
+      for (auto &[Where, What] : Read)
+        What.Branched = true;
+      return;
     case CodeEvent::Split:
       return flush(Shared);
     case CodeEvent::Exchange:
       std::erase_if(Read, [&](const auto &Entry) {
-        return Facts.Accesses[Entry.second.first].Space == AddressSpace::Shared;
+        return Facts.Accesses[Entry.second.Access].Space ==
+               AddressSpace::Shared;
       });
       doubtRead();
       return flush(Global);
@@ -68,7 +72,7 @@ private:
       if (A.Space == AddressSpace::Shared)
         closeShared();
       flush(Global);
-      overwrite(A, nullptr, 0);
+      overwrite({E.Index, std::nullopt});
       return alone(E.Index);
     }
     AddressKey K;
@@ -78,14 +82,17 @@ private:
       Made.note(K, I.Offset);
     if (A.Space == AddressSpace::Local)
       return local(A, std::move(I), K, Follows);
+    Touch Now{E.Index, std::nullopt, I.Offset};
+    if (Follows)
+      Now.Key = K;
     if (A.Op == AccessOp::Store)
-      overwrite(A, Follows ? &K : nullptr, I.Offset);
+      write(Now, I);
     else if (Follows && isRepeated(A, K, I))
       return;
     if (A.Space == AddressSpace::Shared)
       shared(A, std::move(I), K, Follows);
     else if (A.Space == AddressSpace::Global)
-      global(A, std::move(I), K, Follows);
+      global(Now, std::move(I), K);
   }
 
   void shared(const AccessFact &A, Instance I, const AddressKey &K,
@@ -107,20 +114,42 @@ private:
     Made.closeShared();
   }
 
-  void global(const AccessFact &A, Instance I, const AddressKey &K,
-              bool Follows) {
-    bool Store = A.Op == AccessOp::Store;
+  /// Loads of a group are made where the first one is, stores where the last
+  /// one is, unless what lies between may touch their bytes.
+  void global(const Touch &Now, Instance I, const AddressKey &K) {
+    const AccessFact &A = Facts.Accesses[Now.Access];
     for (auto It = Global.begin(); It != Global.end();) {
-      const AccessFact &B = Facts.Accesses[It->second[0].Access];
-      bool Either = Store || It->first.Store;
-      if (Either && A.Base != B.Base && !apart(A, B)) {
+      bool Joins = Now.Key && !(It->first < K) && !(K < It->first);
+      if (closes(It->first, It->second, Now, Joins)) {
         Made.merge(It->first, It->second, Global);
+        StoresSince.erase(It->first);
         It = Global.erase(It);
       } else {
         ++It;
       }
     }
-    add(Global, A, std::move(I), K, Follows);
+    if (A.Op == AccessOp::Store)
+      for (const auto &[Key, Members] : Global)
+        if (!Key.Store)
+          StoresSince[Key].push_back(Now);
+    add(Global, A, std::move(I), K, Now.Key.has_value());
+  }
+
+  /// Whether nothing more can be merged with the group once Now is made.
+  bool closes(const AddressKey &K, const std::vector<Instance> &Members,
+              const Touch &Now, bool Joins) const {
+    auto Touches = [&](const Touch &T) { return mayOverlap(Facts, T, Now); };
+    if (!K.Store) {
+      auto It = StoresSince.find(K);
+      return It != StoresSince.end() &&
+             (It->second.size() > MaxStoresSince ||
+              (Joins &&
+               std::any_of(It->second.begin(), It->second.end(), Touches)));
+    }
+    return !Joins &&
+           std::any_of(Members.begin(), Members.end(), [&](const Instance &I) {
+             return Touches({I.Access, K, I.Offset});
+           });
   }
 
   void local(const AccessFact &A, Instance I, const AddressKey &K,
@@ -154,24 +183,29 @@ private:
     alone(I.Access);
   }
 
-  bool apart(const AccessFact &A, const AccessFact &B) const {
-    auto Restrict = [&](const AccessFact &F) {
-      return F.Base != NoExpr && Facts.Pool.symbolInfo(F.Base).Restrict;
-    };
-    return Restrict(A) && Restrict(B);
+  /// What a thread has stored it does not load again.
+  void write(const Touch &Now, const Instance &I) {
+    overwrite(Now);
+    if (!Now.Key)
+      return;
+    AddressKey K = *Now.Key;
+    K.Mask.clear();
+    K.Store = false;
+    Read.try_emplace({K, I.Offset}, I);
   }
 
   /// A word that was read and not overwritten is not read again, not even past
-  /// a store or an atomic to another shared array (414 of 414).
+  /// a store or an atomic to another shared array (414 of 414), nor in a block
+  /// that is only reached through the one that read it (24 of 24).
   bool isRepeated(const AccessFact &A, AddressKey K, const Instance &I) {
     if (A.Space != AddressSpace::Shared && A.Space != AddressSpace::Global)
       return false;
     K.Mask.clear();
-    auto [It, New] = Read.try_emplace({K, I.Offset}, I.Access, true);
+    auto [It, New] = Read.try_emplace({K, I.Offset}, I);
     if (New)
       return false;
-    const auto &[First, Sure] = It->second;
-    if (!Sure) { // Read in a block that may not come before.
+    const EarlierRead &First = It->second;
+    if (!First.Sure || (First.Branched && !isBehind(I, First))) {
       Code.Unsure[I.Access] = true;
       return false;
     }
@@ -179,26 +213,24 @@ private:
     return true;
   }
 
-  void doubtRead() {
-    for (auto &[Where, What] : Read)
-      What.second = false;
+  /// In the same iteration, behind the block of the earlier read.
+  bool isBehind(const Instance &I, const Instance &First) const {
+    const AccessFact &A = Facts.Accesses[First.Access],
+                     &B = Facts.Accesses[I.Access];
+    return A.Loops == B.Loops && First.Iterations == I.Iterations &&
+           dominates(Facts, A.Block, B.Block);
   }
 
-  /// Forgets what was read and a store to A, at K and Offset when known, may
-  /// have changed.
-  void overwrite(const AccessFact &A, const AddressKey *K, int64_t Offset) {
+  void doubtRead() {
+    for (auto &[Where, What] : Read)
+      What.Sure = false;
+  }
+
+  /// Forgets what was read and a store may have changed.
+  void overwrite(const Touch &Now) {
     std::erase_if(Read, [&](const auto &Entry) {
       const auto &[Where, What] = Entry;
-      const AccessFact &B = Facts.Accesses[What.first];
-      if (A.Space != B.Space && A.Space != AddressSpace::Generic)
-        return false;
-      if (A.Base != B.Base && A.Base != NoExpr && B.Base != NoExpr &&
-          (A.Space == AddressSpace::Shared || apart(A, B)))
-        return false;
-      bool Elsewhere = K && K->Variable == Where.first.Variable &&
-                       (Offset >= Where.second + B.WidthBytes ||
-                        Where.second >= Offset + A.WidthBytes);
-      return !Elsewhere;
+      return mayOverlap(Facts, {What.Access, Where.first, Where.second}, Now);
     });
   }
 
@@ -215,6 +247,8 @@ private:
     for (const auto &[K, Members] : G)
       Made.merge(K, Members, G);
     G.clear();
+    if (&G == &Global)
+      StoresSince.clear();
   }
 
   void removeRepeated() {
@@ -246,6 +280,10 @@ private:
                          [&](size_t M) { return Code.Unsure[M]; });
     };
     spreadDoubt();
+    for (const CompiledAccess &C : Code.Accesses)
+      if (Doubtful(C) && !C.Eliminated &&
+          C.Fact.WidthBytes > Facts.Accesses[C.Members[0]].WidthBytes)
+        Code.Possible.push_back(C);
     std::erase_if(Code.Accesses, [&](const CompiledAccess &C) {
       return Unchanged(C) || Doubtful(C);
     });
@@ -271,8 +309,15 @@ private:
   CompiledCode Code;
   Pieces Made;
   Groups Shared, Global, Local;
-  /// Words that have been read: by whom, and whether surely before.
-  std::map<std::pair<AddressKey, int64_t>, std::pair<size_t, bool>> Read;
+  /// Made since the first load of a group.
+  std::map<AddressKey, std::vector<Touch>> StoresSince;
+  static constexpr size_t MaxStoresSince = 64;
+  struct EarlierRead : Instance {
+    EarlierRead(const Instance &I) : Instance(I) {}
+    bool Sure = true;      ///< It comes before, unless a branch passes it by.
+    bool Branched = false; ///< Other blocks have begun since.
+  };
+  std::map<std::pair<AddressKey, int64_t>, EarlierRead> Read;
   std::vector<size_t> Instances; ///< By access, written out.
   std::vector<size_t> Repeated;  ///< By access, of values already there.
   std::vector<PrivateUse> Private;

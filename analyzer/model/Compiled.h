@@ -55,6 +55,8 @@ struct CompiledCode {
   /// Accesses that no entry names and that are not unsure stay as written.
   std::vector<CompiledAccess> Accesses;
   std::vector<bool> Unsure; ///< By access.
+  /// Merged accesses that unsure ones may have become.
+  std::vector<CompiledAccess> Possible;
 };
 
 CompiledCode compiledCode(KernelFacts &Facts);

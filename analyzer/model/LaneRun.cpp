@@ -117,6 +117,7 @@ void AccessPredictor::bindClosedPhis(const AccessFact &A, const Form &F,
     V.Known &= Step.Known;
     V.Same &= Step.Same;
     Lanes.set(P, V);
+    ClosedPhis.insert(P);
   }
 }
 
@@ -319,13 +320,16 @@ bool AccessPredictor::runBlock(const AccessFact &A, const Form &F, Run &R) {
                   : R.Sampled.empty() ? Count
                                       : MaxSampledWarps;
   unsigned Step = (Count + Most - 1) / Most;
-  for (unsigned W = 0; W < Count; W += Step) {
+  bool Ok = true;
+  for (unsigned W = 0; W < Count && Ok; W += Step) {
     uint32_t Active;
     Lanes.setWarp(Shape.Block, W, Active);
-    if (!runWarp(A, F, R, 0, Active))
-      return false;
+    Ok = runWarp(A, F, R, 0, Active);
   }
-  return true;
+  for (ExprRef P : ClosedPhis) // Nothing of this run may reach the next one.
+    Lanes.unset(P);
+  ClosedPhis.clear();
+  return Ok;
 }
 
 } // namespace warptidy

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/AccessPredictor.h"
 #include "model/Compiled.h"
+#include "model/DeadCode.h"
 #include <algorithm>
 
 namespace warptidy {
@@ -47,6 +48,14 @@ static Prediction inLaunch(Prediction P, unsigned Launch,
   return P;
 }
 
+static Prediction notExecuted(const AccessFact &A, unsigned Launch) {
+  Prediction P;
+  P.Launch = Launch;
+  P.Units = unitOf(A.Space);
+  P.Kind = Pattern::NotExecuted;
+  return P;
+}
+
 static bool isStopped(const PredictOptions &Options) {
   return Options.Stop && *Options.Stop;
 }
@@ -63,14 +72,17 @@ static void predictLaunch(KernelPredictions &K, unsigned L,
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     if (isStopped(Options))
       return;
+    const AccessFact &A = K.Facts.Accesses[I];
     if (isWanted(Options, I))
       K.Accesses[I].PerLaunch.push_back(
-          inLaunch(Predictor.predict(K.Facts.Accesses[I]), L, Shape));
+          K.Dead[I] ? notExecuted(A, L)
+                    : inLaunch(Predictor.predict(A), L, Shape));
   }
-  for (CompiledPredictions &C : K.Compiled)
-    if (!C.Eliminated && !isStopped(Options) &&
-        isWanted(Options, C.Members.front()))
-      C.PerLaunch.push_back(inLaunch(Predictor.predict(C.Fact), L, Shape));
+  for (auto *Machine : {&K.Compiled, &K.Possible})
+    for (CompiledPredictions &C : *Machine)
+      if (!C.Eliminated && !isStopped(Options) &&
+          isWanted(Options, C.Members.front()))
+        C.PerLaunch.push_back(inLaunch(Predictor.predict(C.Fact), L, Shape));
 }
 
 /// The largest block of the sides that Shape has, doubled in turn.
@@ -90,13 +102,18 @@ static void tryLargeBlock(KernelPredictions &K, const ArchInfo &Arch,
   auto IsIdle = [](const Prediction &P) {
     return P.Kind == Pattern::NotExecuted;
   };
-  auto NothingReaches = [&](const AccessPredictions &A) {
-    return std::all_of(A.PerLaunch.begin(), A.PerLaunch.end(), IsIdle);
+  auto NothingReaches = [&](size_t I) {
+    const std::vector<Prediction> &All = K.Accesses[I].PerLaunch;
+    return !K.Dead[I] && std::all_of(All.begin(), All.end(), IsIdle);
   };
   if (K.Launches.empty() || K.Facts.MaxThreadsPerBlock ||
       !std::all_of(K.Launches.begin(), K.Launches.end(), isGuess))
     return;
-  if (std::none_of(K.Accesses.begin(), K.Accesses.end(), NothingReaches))
+  std::vector<size_t> Idle;
+  for (size_t I = 0; I < K.Accesses.size(); ++I)
+    if (NothingReaches(I))
+      Idle.push_back(I);
+  if (Idle.empty())
     return;
   // Which sides a launch left open is not known here.
   const LaunchShape &First = K.Launches.front();
@@ -104,11 +121,9 @@ static void tryLargeBlock(KernelPredictions &K, const ArchInfo &Arch,
     return;
   const LaunchShape Large = largeBlock(First);
   AccessPredictor Predictor(K.Facts, Large, Arch, Options);
-  bool Reached = false;
-  for (size_t I = 0; I < K.Facts.Accesses.size() && !Reached; ++I)
-    Reached = NothingReaches(K.Accesses[I]) &&
-              !IsIdle(Predictor.predict(K.Facts.Accesses[I]));
-  if (Reached) {
+  if (std::any_of(Idle.begin(), Idle.end(), [&](size_t I) {
+        return !IsIdle(Predictor.predict(K.Facts.Accesses[I]));
+      })) {
     K.Launches.push_back(Large);
     K.LargeBlock = true;
     predictLaunch(K, K.Launches.size() - 1, Arch, Options);
@@ -128,6 +143,12 @@ KernelPredictions predictKernel(KernelFacts Facts,
   for (CompiledAccess &C : Code.Accesses)
     K.Compiled.push_back(
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
+  for (CompiledAccess &C : Code.Possible)
+    if (C.Fact.Space == AddressSpace::Shared)
+      K.Possible.push_back(
+          {std::move(C.Fact), std::move(C.Members), false, {}});
+  for (const AccessFact &A : K.Facts.Accesses)
+    K.Dead.push_back(!isStopped(Options) && isDeadCode(K.Facts, A));
   for (unsigned L = 0; L < K.Launches.size(); ++L)
     predictLaunch(K, L, Arch, Options);
   if (!isStopped(Options) && Options.Only.empty())

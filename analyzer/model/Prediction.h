@@ -100,10 +100,14 @@ struct KernelPredictions {
   std::vector<LaunchShape> Launches;
   bool LargeBlock = false; ///< The last launch was added for idle accesses.
   std::vector<AccessPredictions> Accesses; ///< Parallel to Facts.Accesses.
+  /// Accesses that no launch makes (isDeadCode), parallel to Facts.Accesses.
+  std::vector<bool> Dead;
   /// As compiled. Accesses that no entry serves stay as written, or it is not
   /// known what becomes of them (UnsureCompiled, parallel to Facts.Accesses).
   std::vector<CompiledPredictions> Compiled;
   std::vector<bool> UnsureCompiled;
+  /// Merged shared accesses that unsure ones may have become.
+  std::vector<CompiledPredictions> Possible;
 };
 
 struct PredictOptions {

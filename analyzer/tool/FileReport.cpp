@@ -31,8 +31,8 @@ std::string verdictOf(const KernelPredictions &K, size_t Access,
   }
   if (Worst)
     return patternName(Worst->Kind);
-  return Guessed ? "not-executed-when-assumed"
-                 : patternName(Pattern::NotExecuted);
+  return Guessed && !K.Dead[Access] ? "not-executed-when-assumed"
+                                    : patternName(Pattern::NotExecuted);
 }
 
 void countVerdicts(const FileAnalysis &Analysis, RunTotals &Totals) {

@@ -147,6 +147,14 @@ bool Checker::findsNoMore(ArrayRef<const Proposal *> Tried,
   return true;
 }
 
+static bool isNoWorse(const std::vector<Prediction> &Before,
+                      const std::vector<Prediction> &Now) {
+  return std::equal(Now.begin(), Now.end(), Before.begin(), Before.end(),
+                    [](const Prediction &New, const Prediction &Old) {
+                      return New.MaxRatio <= Old.MaxRatio;
+                    });
+}
+
 /// The same kernels, and no access that costs more than before where there are
 /// as many.
 bool Checker::costsNoMore(const FileRun &After) const {
@@ -161,10 +169,9 @@ bool Checker::costsNoMore(const FileRun &After) const {
     if (Before[K].Accesses.size() != Now[K].Accesses.size())
       continue; // Copies of structs in fewer pieces.
     for (size_t A = 0; A < Now[K].Accesses.size(); ++A)
-      for (size_t L = 0; L < Now[K].Accesses[A].PerLaunch.size(); ++L)
-        if (Now[K].Accesses[A].PerLaunch[L].MaxRatio >
-            Before[K].Accesses[A].PerLaunch[L].MaxRatio)
-          return false;
+      if (!isNoWorse(Before[K].Accesses[A].PerLaunch,
+                     Now[K].Accesses[A].PerLaunch))
+        return false;
   }
   return true;
 }

@@ -176,9 +176,12 @@ void RuleCheck::check(const MatchFinder::MatchResult &Result) {
                  [&](Finding F) { Findings.push_back(std::move(F)); });
   Findings = merged(std::move(Findings));
   const Session &S = Session::get();
-  if (Rule.Cure && !Findings.empty() && S.Fixes != Session::FixMode::None)
-    Rule.Cure({A.Kernels, readDecls(*Result.Context), *S.Arch, S.Predict},
-              Values, Findings);
+  if (Rule.Cure && !Findings.empty() && S.Fixes != Session::FixMode::None) {
+    PredictOptions Options;
+    Options.Stop = S.Predict.Stop;
+    Rule.Cure({A.Kernels, readDecls(*Result.Context), *S.Arch, Options}, Values,
+              Findings);
+  }
   for (const Finding &F : Findings)
     emit(F, *Result.SourceManager);
 }

@@ -3,6 +3,7 @@
 // several wavefronts.
 //===----------------------------------------------------------------------===//
 #include "rules/Cures.h"
+#include <algorithm>
 #include <cstdio>
 
 namespace warptidy {
@@ -44,6 +45,42 @@ static bool mayMerge(const KernelPredictions &K, size_t I,
          *P.LaneStrideBytes <= 16;
 }
 
+/// What becomes of the access if nvcc merges it with its neighbours, of which
+/// the model is not sure.
+struct Merged {
+  Strength How = Strength::None;
+  const AccessFact *Fact = nullptr;  ///< Null when there is no such case.
+  const Prediction *Worst = nullptr; ///< Null when nothing is known of it.
+};
+
+static Merged mergedCase(const KernelPredictions &K, size_t I,
+                         double Threshold) {
+  Merged M;
+  for (const CompiledPredictions &C : K.Possible) {
+    if (!std::count(C.Members.begin(), C.Members.end(), I))
+      continue;
+    M.Fact = &C.Fact;
+    M.How =
+        std::max(M.How, judgeAll({{&C.Fact, &C.PerLaunch}}, K, Threshold).How);
+    for (const Prediction &P : C.PerLaunch)
+      if (P.Max && (!M.Worst || P.MaxRatio > M.Worst->MaxRatio))
+        M.Worst = &P;
+  }
+  return M;
+}
+
+static std::string mergedText(const Merged &M) {
+  std::string Text = "nvcc may merge this with its neighbours into one access "
+                     "of " +
+                     std::to_string(M.Fact->WidthBytes * 8) + " bits";
+  if (!M.Worst)
+    return Text;
+  if (M.Worst->MaxRatio <= 1)
+    return Text + ", which has no conflict";
+  return Text + ", which takes " + intervalText(M.Worst->Min, M.Worst->Max) +
+         " wavefronts where " + sufficeText(M.Worst->Ideal);
+}
+
 static void check(const KernelPredictions &K, const ArchInfo &,
                   const RuleOptions &Options, const FindingSink &Emit) {
   double Threshold = Options.number("Threshold");
@@ -56,12 +93,16 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     if (!J.Worst || J.Worst->AlwaysMisaligned)
       continue;
     bool Merges = mayMerge(K, I, *J.Worst);
-    bool Weak = (J.How == Strength::Possible && !Promote) || Merges;
+    const Merged M = mergedCase(K, I, Threshold);
+    bool Weak = (J.How == Strength::Possible && !Promote) || Merges ||
+                (M.Fact && M.How == Strength::None);
     Finding F = startFinding(ruleInfo_gpu_shared_bank_conflict(), K, I,
                              Weak ? Severity::Remark : Severity::Warning);
     F.Message = message(A, *J.Worst);
     addArrayNotes(F, K, I, J);
-    if (Merges)
+    if (M.Fact)
+      F.Notes.push_back({{}, mergedText(M)});
+    else if (Merges)
       F.Notes.push_back({{},
                          "nvcc may merge this with the words between the "
                          "lanes, which leaves no conflict"});

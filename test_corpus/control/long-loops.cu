@@ -14,6 +14,17 @@ __global__ void twice(float *x, float *y) {
   }
 }
 
+// The load is judged with values for i that the store must not see.
+// warp-tidy: block(64)
+__global__ void nextOne(float *out, const float *in, int n) {
+  for (int k = 0; k < n; ++k)
+    for (int i = 0; i < 128; i += 64) {
+      // predict: load global 4 sectors
+      float v = in[k * 512 + (i + threadIdx.x) % 128];
+      out[blockIdx.x] = v; // predict: store global 1 sectors
+    }
+}
+
 // Each lane has 2000 iterations more than the one before.
 // warp-tidy: block(256)
 __global__ void upTo(float *x) {
