@@ -77,9 +77,13 @@ RowReach rowReach(const KernelPredictions &K, ExprRef Base,
       continue;
     if (A.Row == NoExpr)
       return RowReach::Unknown;
-    ExprRef Inside =
-        Pool.binary(ExprOp::ULt, A.Column,
-                    Pool.constant(Pool.symbolInfo(Base).RowBytes, 64));
+    // Of a condition that varies by lane all loops are followed. This one does
+    // in form; no lane has a number of 32 or more.
+    ExprRef Lane = Pool.cast(ExprOp::ZExt, Pool.builtin(Builtin::LaneId), 64);
+    ExprRef Limit = Pool.binary(
+        ExprOp::Add, Pool.constant(Pool.symbolInfo(Base).RowBytes, 64),
+        Pool.binary(ExprOp::LShr, Lane, Pool.constant(5, 64)));
+    ExprRef Inside = Pool.binary(ExprOp::ULt, A.Column, Limit);
     A.Mask.push_back({Inside, /*Holds=*/false});
     Outside.push_back(std::move(A));
   }
