@@ -179,10 +179,7 @@ static unsigned lanesPerPass(const LaneAddresses &L, SharedOp Op) {
   return Paired ? 2 * Lanes : Lanes;
 }
 
-/// The active lanes of each pass of LanesPerPass neighbours, idle passes left
-/// out.
-static std::vector<uint32_t> splitPasses(uint32_t Active,
-                                         unsigned LanesPerPass) {
+std::vector<uint32_t> splitPasses(uint32_t Active, unsigned LanesPerPass) {
   const uint32_t Group = 0xffffffffu >> (WarpLanes - LanesPerPass);
   std::vector<uint32_t> Passes;
   for (unsigned Lane = 0; Lane < WarpLanes; Lane += LanesPerPass)
@@ -219,8 +216,12 @@ static unsigned sumWavefronts(const ArchInfo &Arch, const LaneAddresses &L,
   return Wavefronts;
 }
 
+std::vector<uint32_t> sharedPassLanes(const LaneAddresses &L, SharedOp Op) {
+  return splitPasses(L.Active, lanesPerPass(L, Op));
+}
+
 unsigned sharedPasses(const LaneAddresses &L, SharedOp Op) {
-  return splitPasses(L.Active, lanesPerPass(L, Op)).size();
+  return sharedPassLanes(L, Op).size();
 }
 
 /// Of Lanes, the lowest lane of each bank.
@@ -266,8 +267,7 @@ unsigned sharedWavefronts(const ArchInfo &Arch, const LaneAddresses &L,
                           SharedOp Op) {
   if (Op == SharedOp::CompareSwapLoop)
     return swapLoopWavefronts(Arch, L, lanesPerPass(L, Op));
-  const std::vector<uint32_t> Passes =
-      splitPasses(L.Active, lanesPerPass(L, Op));
+  const std::vector<uint32_t> Passes = sharedPassLanes(L, Op);
   if (Op == SharedOp::Load || Op == SharedOp::Store ||
       Op == SharedOp::Increment)
     return sumWavefronts(Arch, L, Passes);

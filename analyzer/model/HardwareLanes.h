@@ -19,6 +19,11 @@ inline bool isActive(uint32_t Lanes, unsigned Lane) {
 std::vector<uint64_t> distinctBlocks(const LaneAddresses &L, uint32_t Lanes,
                                      unsigned BlockBytes);
 
+/// The active lanes of each pass of a shared access, idle passes left out.
+std::vector<uint32_t> sharedPassLanes(const LaneAddresses &L, SharedOp Op);
+/// The same in passes of LanesPerPass neighbours.
+std::vector<uint32_t> splitPasses(uint32_t Active, unsigned LanesPerPass);
+
 } // namespace warptidy
 
 #endif

@@ -2,6 +2,8 @@
 // See Request.h.
 //===----------------------------------------------------------------------===//
 #include "model/Request.h"
+#include "model/HardwareLanes.h"
+#include "model/SharedPasses.h"
 #include <algorithm>
 #include <bit>
 #include <string_view>
@@ -97,6 +99,27 @@ RequestCost requestCost(const ArchInfo &Arch, const AccessFact &A,
     }
     return {globalSectors(Arch, L), idealSectors(Arch, L)};
   }
+}
+
+SharedPasses sharedPassesOf(const AccessFact &A, const LaneAddresses &L) {
+  SharedPasses Out;
+  if (isMatrix(A)) {
+    constexpr unsigned RowsPerMatrix = 8, RowBytes = 16;
+    Out.WidthBytes = RowBytes;
+    const unsigned Lanes =
+        std::min(A.WidthBytes / RowBytes * RowsPerMatrix, WarpLanes);
+    if (Lanes)
+      Out.Lanes = splitPasses(L.Active & 0xffffffffu >> (WarpLanes - Lanes),
+                              RowsPerMatrix);
+    return Out;
+  }
+  SharedOp Op = sharedOpOf(A);
+  Out.Lanes = sharedPassLanes(L, Op);
+  Out.WidthBytes = L.WidthBytes;
+  Out.LanesMerge = merges(Op);
+  Out.Wavefronts = wavefrontsPerPass(Op);
+  Out.Adds = Op != SharedOp::CompareSwapLoop && A.Op != AccessOp::Copy;
+  return Out;
 }
 
 /// Patterns that are kept; more than that do not repeat.

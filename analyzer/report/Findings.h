@@ -37,6 +37,13 @@ struct ReportedEdit {
   std::string Text;
 };
 
+/// What the fix of a finding makes of one access, as the model predicts. The
+/// lanes of After.Request, where there are any, are drawn beside those of now.
+struct FixEffect {
+  std::string AccessId;
+  Prediction After;
+};
+
 enum class Suppression { None, InSource, Baseline };
 
 struct ReportedFinding {
@@ -45,8 +52,9 @@ struct ReportedFinding {
   std::string Message;
   FileRegion Where;
   std::vector<ReportedNote> Notes;
-  std::vector<ReportedEdit> Fix; ///< All of it or nothing; empty for none.
-  std::string FixNote;           ///< What it does; empty if Message says so.
+  std::vector<ReportedEdit> Fix;  ///< All of it or nothing; empty for none.
+  std::string FixNote;            ///< What it does; empty if Message says so.
+  std::vector<FixEffect> Effects; ///< Of Fix, where it was predicted.
   /// Of the innermost function and of the access; see Finding.
   std::string Kernel, Function, Source;
   /// Keeps when lines move: rule, function, access and the text of the line.

@@ -23,6 +23,8 @@ struct ReportedDiagnostic {
 struct FilePredictions {
   std::string File;
   std::string Arch; ///< Empty stands for the document's.
+  /// That relative names of files in Kernels start from, absolute.
+  std::string Directory;
   std::vector<KernelPredictions> Kernels;
   std::vector<ReportedDiagnostic> Diagnostics;
 };

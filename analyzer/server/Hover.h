@@ -10,11 +10,6 @@
 
 namespace warptidy {
 
-/// Which sector or bank each lane of a warp goes to, in lines of eight lanes;
-/// empty for kinds of memory that have neither.
-std::string laneMap(const AccessFact &Access, const LaneAddresses &Lanes,
-                    const ArchInfo &Arch);
-
 /// The accesses of one place, in Markdown or plain text.
 std::string hoverText(const std::vector<AccessRef> &Accesses,
                       const ArchInfo &Arch, bool Markdown);

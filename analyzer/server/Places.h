@@ -6,6 +6,7 @@
 #ifndef WARPTIDY_SERVER_PLACES_H
 #define WARPTIDY_SERVER_PLACES_H
 
+#include "report/AccessText.h"
 #include "server/DocumentAnalyzer.h"
 #include "server/TextLines.h"
 
@@ -32,13 +33,6 @@ private:
     TextLines Lines;
   };
   std::map<std::string, Entry> Known;
-};
-
-/// An access of an analysis.
-struct AccessRef {
-  const KernelPredictions *Kernel;
-  size_t Index;
-  const AccessFact &fact() const { return Kernel->Facts.Accesses[Index]; }
 };
 
 /// The accesses written at a place (line and column as the compiler counts) of

@@ -176,6 +176,7 @@ void reportFile(FileRun &Run, const ToolOptions &Options, RunTotals &Totals,
   FilePredictions Out;
   Out.File = Run.File;
   Out.Arch = Run.Command.Arch->Name;
+  Out.Directory = Run.Command.Directory;
   for (const tidy::ClangTidyError &E : Run.Errors) {
     ReportedDiagnostic D{E.DiagnosticName, severityName(E), E.Message.Message,
                          E.Message.FilePath};

@@ -19,7 +19,8 @@ namespace warptidy {
 static bool isForOutput(const OutputOptions &O) {
   return O.Format != OutputFormat::Text || !O.SarifFile.empty() ||
          !O.ExportFixesFile.empty() || !O.BaselineFile.empty() ||
-         !O.WriteBaselineFile.empty() || O.Fix || O.LinesGiven;
+         !O.WriteBaselineFile.empty() || !O.HtmlFolder.empty() ||
+         !O.ExplainText.empty() || O.Fix || O.LinesGiven;
 }
 
 Error LiveAnalyzer::configure(const std::vector<std::string> &More) {

@@ -145,17 +145,20 @@ Error parseAssumptions(LaunchOverrides &Out) {
   return Error::success();
 }
 
-Error loadLaunches(MeasuredLaunches &Out) {
-  if (LaunchesFile.empty())
+/// Those of --launches, or else of the counters.
+Error loadLaunches(const OutputOptions &Output, MeasuredLaunches &Out) {
+  const std::string &File =
+      LaunchesFile.empty() ? Output.MeasuredFile : LaunchesFile;
+  if (File.empty())
     return Error::success();
-  auto Buffer = MemoryBuffer::getFile(LaunchesFile);
+  const std::string What =
+      (LaunchesFile.empty() ? "--measured=" : "--launches=") + File + ": ";
+  auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
-    return createStringError("--launches=" + LaunchesFile + ": " +
-                             Buffer.getError().message());
+    return createStringError(What + Buffer.getError().message());
   auto Launches = readMeasuredLaunches((*Buffer)->getBuffer());
   if (!Launches)
-    return createStringError("--launches=" + LaunchesFile + ": " +
-                             toString(Launches.takeError()));
+    return createStringError(What + toString(Launches.takeError()));
   Out = std::move(*Launches);
   return Error::success();
 }
@@ -271,12 +274,14 @@ Error explainRule() {
 /// With a diff, its CUDA files are those of the run if none were named.
 Error readOutput(ToolOptions &Out) {
   Expected<OutputOptions> Output =
-      outputOptions(Out.Files.empty() ? "none.cu" : StringRef(Out.Files[0]));
+      outputOptions(Out.Files.empty() ? "" : StringRef(Out.Files[0]));
   if (!Output)
     return Output.takeError();
   Out.Output = std::move(*Output);
-  if (!Out.Files.empty() || !BuildPath.empty() || !Out.Output.DiffGiven)
+  if (!Out.Files.empty() || !BuildPath.empty())
     return Error::success();
+  if (!Out.Output.ExplainFile.empty() && !Out.Output.DiffGiven)
+    Out.Files = {Out.Output.ExplainFile};
   for (const std::string &File : Out.Output.DiffFiles)
     if (StringRef(File).ends_with(".cu"))
       Out.Files.push_back(shortPath(File));
@@ -371,7 +376,7 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv,
   }
   if (Error E = parseAssumptions(Out.Overrides))
     return std::move(E);
-  if (Error E = loadLaunches(Out.Measured))
+  if (Error E = loadLaunches(Out.Output, Out.Measured))
     return std::move(E);
   if (!CudaPath.empty() && !findToolkit(CudaPath) && CudaPath != "none")
     return createStringError("--cuda-path=" + CudaPath +

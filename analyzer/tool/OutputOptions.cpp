@@ -84,6 +84,21 @@ cl::opt<std::string> ExportFixes(
     "export-fixes",
     cl::desc("Write the fixes there, for clang-apply-replacements (YAML)"),
     cl::value_desc("FILE"), cl::cat(optionCategory()));
+cl::opt<std::string>
+    Html("html",
+         cl::desc("Write a report in HTML into this folder: each source with "
+                  "its accesses, their figures and pictures of their lanes"),
+         cl::value_desc("DIR"), cl::cat(optionCategory()));
+cl::opt<std::string> ExplainAccess(
+    "explain-access",
+    cl::desc("Explain the accesses of this place, and report nothing else"),
+    cl::value_desc("FILE:LINE[:COLUMN]"), cl::cat(optionCategory()));
+cl::opt<std::string>
+    Measured("measured",
+             cl::desc("Counters for --html and --explain-access: a "
+                      "measurements.json, whose launches are predicted as "
+                      "with --launches"),
+             cl::value_desc("FILE"), cl::cat(optionCategory()));
 cl::opt<bool> WarnUnusedNolint(
     "warn-unused-nolint", cl::init(true),
     cl::desc("Warn of NOLINT comments for rules of warp-tidy that silence "
@@ -169,6 +184,44 @@ Error readLineFilter(OutputOptions &Out) {
   return Error::success();
 }
 
+/// Takes ":NUMBER" off the end of Text; a number of a place is never 0.
+bool takeNumber(StringRef &Text, unsigned &Number) {
+  auto [Before, Digits] = Text.rsplit(':');
+  unsigned Value;
+  if (Before.empty() || Digits.getAsInteger(10, Value) || Value == 0)
+    return false;
+  Text = Before;
+  Number = Value;
+  return true;
+}
+
+Error readPictures(OutputOptions &Out) {
+  Out.HtmlFolder = Html;
+  Out.MeasuredFile = Measured;
+  Out.ExplainText = ExplainAccess;
+  if (!Html.empty() && sys::fs::exists(Html) && !sys::fs::is_directory(Html))
+    return createStringError("--html=" + Html + " is not a folder");
+  if (!Measured.empty() && Html.empty() && ExplainAccess.empty())
+    return createStringError(
+        "--measured needs --html or --explain-access, which show counters");
+  if (!ExplainAccess.getNumOccurrences())
+    return Error::success();
+  if (Out.ownsStdout())
+    return createStringError("--explain-access and --output-format both write "
+                             "to standard output");
+  StringRef Place(ExplainAccess);
+  if (!takeNumber(Place, Out.ExplainLine))
+    return createStringError("--explain-access=" + ExplainAccess +
+                             " is not of the form FILE:LINE or "
+                             "FILE:LINE:COLUMN, counted from 1");
+  if (unsigned Line; takeNumber(Place, Line)) {
+    Out.ExplainColumn = Out.ExplainLine;
+    Out.ExplainLine = Line;
+  }
+  Out.ExplainFile = Place.str();
+  return Error::success();
+}
+
 } // namespace
 
 Expected<OutputOptions> outputOptions(StringRef FirstFile) {
@@ -192,6 +245,11 @@ Expected<OutputOptions> outputOptions(StringRef FirstFile) {
   if (Out.SarifFile == "-" && Out.ownsStdout())
     return createStringError("--sarif=- and --output-format both write to "
                              "standard output");
+  if (Error E = readPictures(Out))
+    return std::move(E);
+  if (FirstFile.empty())
+    FirstFile =
+        Out.ExplainFile.empty() ? "none.cu" : StringRef(Out.ExplainFile);
   if (Error E = readRoot(FirstFile, Out))
     return std::move(E);
   if (Error E = readDiff(Out))

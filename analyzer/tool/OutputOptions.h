@@ -19,6 +19,11 @@ struct OutputOptions {
   std::string SarifFile, ExportFixesFile;
   std::string BaselineFile, WriteBaselineFile;
   std::string SourceRoot; ///< Absolute.
+  std::string HtmlFolder;
+  std::string MeasuredFile; ///< Counters to be shown beside predictions.
+  std::string ExplainText;  ///< Of --explain-access, as given; empty for none.
+  std::string ExplainFile;
+  unsigned ExplainLine = 0, ExplainColumn = 0; ///< Column 0: all of the line.
   bool Fix = false, FixErrors = false;
   bool WarnUnusedNolint = true;
   std::optional<bool> Color;
@@ -34,7 +39,8 @@ struct OutputOptions {
 
 llvm::cl::OptionCategory &optionCategory();
 
-/// Reads what was parsed. FirstFile is where the source root is looked for.
+/// Reads what was parsed. FirstFile is where the source root is looked for,
+/// else at the file of --explain-access.
 llvm::Expected<OutputOptions> outputOptions(llvm::StringRef FirstFile);
 
 } // namespace warptidy

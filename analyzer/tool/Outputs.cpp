@@ -8,6 +8,7 @@
 #include "tool/Baseline.h"
 #include "tool/FileOptions.h"
 #include "tool/Fixes.h"
+#include "tool/Pictures.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
@@ -166,10 +167,10 @@ bool Shower::writeAll() {
   for (const RunFinding &F : Result.Findings)
     Report.Findings.push_back(F.Report);
   Report.Notices = Result.Totals.Notices;
-  if (Output.Format == OutputFormat::Text)
-    showText();
-  else
+  if (Output.Format != OutputFormat::Text)
     Ok &= showDocument();
+  else if (Output.ExplainText.empty())
+    showText();
   if (!Output.SarifFile.empty())
     Ok &= writeFile(Output.SarifFile, sarifLog(Report));
   if (!Output.ExportFixesFile.empty())
@@ -179,6 +180,8 @@ bool Shower::writeAll() {
                                 Options.Files.empty() ? "" : Options.Files[0]));
   if (!Options.PredictionsFile.empty())
     Ok &= writePredictions(Options.PredictionsFile, Result);
+  if (!Output.HtmlFolder.empty())
+    Ok &= writeHtml(Result, Options, Report);
   return Ok;
 }
 
@@ -188,7 +191,8 @@ int Shower::show() {
   if (Result.Known)
     useBaseline();
   bool Ok = Output.WriteBaselineFile.empty() || writeBaseline();
-  countErrors();
+  if (Output.ExplainText.empty()) // Else none is reported.
+    countErrors();
   // Fixed last, but a failure belongs to the status that is written.
   bool CanFix = !Output.Fix || !Result.CompileErrors || Output.FixErrors;
   bool Bad =
@@ -199,6 +203,9 @@ int Shower::show() {
     printStatistics(Result.Totals, Output.ownsStdout() ? errs() : outs());
   if (Output.Fix)
     Ok &= fix();
+  if (!Output.ExplainText.empty())
+    if (int Status = printExplanation(Result, Options, Report))
+      return Status;
   return Ok ? Report.ExitCode : Failed;
 }
 

@@ -1,6 +1,7 @@
 //===- ServerTest.cpp - Parts of the language server ----------------------===//
 // Positions, changes, frames, actions and lane maps, each by itself.
 //===----------------------------------------------------------------------===//
+#include "report/LaneMap.h"
 #include "server/Diagnostics.h"
 #include "server/Frames.h"
 #include "server/Hover.h"

@@ -467,7 +467,8 @@ class LifeTest(ServerTest):
 
     def test_wrong_use(self):
         for options in (["x.cu"], ["--predictions=f"], ["--nonsense"], ["--sarif=f"],
-                        ["--baseline=f"], ["--fix"], ["--output-format=json"]):
+                        ["--baseline=f"], ["--fix"], ["--html=f"], ["--explain-access=f:1"],
+                        ["--output-format=json"]):
             run = subprocess.run([BINARY, "lsp", *options], stdin=subprocess.DEVNULL,
                                  capture_output=True, text=True)
             self.assertEqual((run.returncode, run.stdout), (2, ""), options)
