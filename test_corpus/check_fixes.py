@@ -40,18 +40,16 @@ def keys(findings):
 
 
 def not_ideal(files, kernels, array):
-    """Accesses to the array that cost more than they must, of the kernels."""
-    for file in files:
-        for kernel in file["kernels"]:
-            if kernel["name"] not in kernels:
+    """Accesses to the array that cost more than they must, of the kernels: as
+    compiled, where nvcc makes others of them."""
+    for kernel in (k for file in files for k in file["kernels"] if k["name"] in kernels):
+        for access in kernel["accesses"]:
+            if access["space"] != "shared" or not access.get("source", "").startswith(array + "["):
                 continue
-            for access in kernel["accesses"]:
-                if access["space"] != "shared" or not access.get("source", "").startswith(array + "["):
-                    continue
-                own = [p for p in access.get("predictions", []) if p.get("view") == "source"]
-                for p in own:
-                    if p["pattern"] != "not-executed" and p.get("max") != p.get("ideal"):
-                        yield f"{access['id']}: {p.get('max')} {p.get('unit')} where {p.get('ideal')}"
+            made = [c for c in kernel.get("compiled", []) if access["id"] in c["members"]]
+            for p in (p for a in made or [access] for p in a.get("predictions", [])):
+                if p["pattern"] != "not-executed" and p.get("max") != p.get("ideal"):
+                    yield f"{access['id']}: {p.get('max')} {p.get('unit')} where {p.get('ideal')}"
 
 
 def check(tool, path, arguments, folder):
