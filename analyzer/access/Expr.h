@@ -126,6 +126,7 @@ struct SymbolInfo {
   /// Shared arrays: what the compiler knows of their place, bytes, at most 16.
   unsigned LayoutAlign = 1;
   bool Aligned = false;  ///< Shared: the declaration asks for 8 or 16 bytes.
+  bool Dynamic = false;  ///< Shared: as large as the launch says.
   bool Restrict = false; ///< KernelBuffer: __restrict__.
   bool Table = false;    ///< ConstantArray: a private array that is constant.
   bool Escapes = false;  ///< LocalArray: its address is passed on.

@@ -4,6 +4,7 @@
 #include "model/AccessPredictor.h"
 #include "model/Compiled.h"
 #include "model/DeadCode.h"
+#include "model/SharedFaults.h"
 #include <algorithm>
 
 namespace warptidy {
@@ -144,6 +145,8 @@ KernelPredictions predictKernel(KernelFacts Facts,
     K.Dead.push_back(!isStopped(Options) && isDeadCode(K.Facts, A));
   for (unsigned L = 0; L < K.Launches.size(); ++L)
     predictLaunch(K, L, Arch, Options);
+  if (!isStopped(Options))
+    findSharedFaults(K, Options);
   if (!isStopped(Options))
     tryLargeBlock(K, Arch, Options);
   return K;
