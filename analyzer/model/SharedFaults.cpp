@@ -21,12 +21,21 @@ public:
       if (isShared(I))
         K.Accesses[I].PerLaunch[Launch].Outside = outside(Facts.Accesses[I]);
     unsigned Threads = Shape.Block[0] * Shape.Block[1] * Shape.Block[2];
-    if (Threads > WarpLanes && !Facts.WaitsOtherwise)
+    if (Threads > WarpLanes && !Facts.WaitsOtherwise && allIsRead())
       findUnordered();
   }
 
 private:
   bool isStopped() const { return Options.Stop && *Options.Stop; }
+
+  /// False when some instruction of the kernel may be one to wait by.
+  bool allIsRead() const {
+    return std::none_of(Facts.Accesses.begin(), Facts.Accesses.end(),
+                        [](const AccessFact &A) {
+                          return A.Unknown == UnknownReason::OpaqueAsm ||
+                                 A.Unknown == UnknownReason::UnsupportedAccess;
+                        });
+  }
 
   bool isShared(size_t I) const {
     const AccessFact &A = Facts.Accesses[I];
@@ -103,13 +112,21 @@ private:
   /// Thread numbers by the first byte that they touch.
   using Touched = std::multimap<int64_t, unsigned>;
 
+  /// Pairs of accesses that are compared thread by thread.
+  static constexpr unsigned MaxPairs = 256;
+
   void findUnordered() {
+    collectStops();
+    unsigned Pairs = 0;
     for (size_t S = 0; S < Facts.Accesses.size(); ++S) {
       if (!isPlain(S, AccessOp::Store))
         continue;
       for (size_t L = 0; L < Facts.Accesses.size() && !isStopped(); ++L)
-        if (isPlain(L, AccessOp::Load) && mayRace(S, L))
+        if (isPlain(L, AccessOp::Load) && mayRace(S, L)) {
+          if (++Pairs > MaxPairs)
+            return;
           compare(S, L);
+        }
     }
   }
 
@@ -119,28 +136,40 @@ private:
            !A.Volatile && A.MaskComplete;
   }
 
-  /// Whether the load follows the store with nothing between by which warps
-  /// could wait for each other.
+  /// Something by which warps could wait for each other.
+  struct Stop {
+    unsigned Order;
+    const std::vector<unsigned> *Loops;
+    bool operator<(const Stop &Other) const { return Order < Other.Order; }
+  };
+
+  void collectStops() {
+    for (const CutFact &C : Facts.Cuts)
+      if (!C.Branch)
+        Stops.push_back({C.Order, &Facts.Blocks[C.Block].Loops});
+    for (const AccessFact &A : Facts.Accesses)
+      if (A.Volatile || A.Unknown != UnknownReason::None ||
+          (A.Op != AccessOp::Load && A.Op != AccessOp::Store))
+        Stops.push_back({A.Order, &A.Loops});
+    std::sort(Stops.begin(), Stops.end());
+  }
+
+  /// Whether the load follows the store with nothing between: in the order of
+  /// the code, and in the loops around one of them only.
   bool mayRace(size_t S, size_t L) const {
     const AccessFact &Store = Facts.Accesses[S], &Load = Facts.Accesses[L];
     if (Store.Base != Load.Base || Store.Order >= Load.Order)
       return false;
-    auto Between = [&](unsigned Order, const std::vector<unsigned> &Loops) {
-      return (Order > Store.Order && Order < Load.Order) ||
-             std::any_of(Loops.begin(), Loops.end(), [&](unsigned Loop) {
-               return isAround(Store, Loop) != isAround(Load, Loop);
-             });
-    };
-    for (const CutFact &C : Facts.Cuts)
-      if (!C.Branch && Between(C.Order, Facts.Blocks[C.Block].Loops))
-        return false;
-    for (const AccessFact &A : Facts.Accesses)
-      if ((A.Volatile || A.Unknown != UnknownReason::None ||
-           A.Op == AccessOp::Atomic || A.Op == AccessOp::Reduction ||
-           A.Op == AccessOp::Copy) &&
-          Between(A.Order, A.Loops))
-        return false;
-    return true;
+    auto After = std::upper_bound(Stops.begin(), Stops.end(),
+                                  Stop{Store.Order, nullptr});
+    if (After != Stops.end() && After->Order < Load.Order)
+      return false;
+    return std::none_of(Stops.begin(), Stops.end(), [&](const Stop &Each) {
+      return std::any_of(Each.Loops->begin(), Each.Loops->end(),
+                         [&](unsigned Loop) {
+                           return isAround(Store, Loop) != isAround(Load, Loop);
+                         });
+    });
   }
 
   static bool isAround(const AccessFact &A, unsigned Loop) {
@@ -197,6 +226,7 @@ private:
   const LaunchShape &Shape;
   const PredictOptions &Options;
   ExactLanes Exact;
+  std::vector<Stop> Stops; ///< By their order.
 };
 
 } // namespace
