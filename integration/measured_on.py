@@ -12,6 +12,10 @@ examples. "timed": they do the same work, so their times are compared. The table
 of the pairs that were measured stands between the markers of a generated block.
 --check writes nothing: it fails when the page is old, when a pair was not
 measured, or when the tool, the recorded counters and the page do not agree.
+Pages of rules about what no counter shows name no pairs, but the reason,
+
+    <!-- not measured: REASON -->
+
 --figure does the same for the figure.
 """
 import argparse
@@ -29,6 +33,7 @@ FIGURE = Path("integration/docs/predicted-vs-measured.svg")
 BEGIN = "<!-- begin generated: integration/measured_on.py -->"
 END = "<!-- end generated -->"
 MARKS = {"page", "timed"}
+NOT_MEASURED = re.compile(r"^<!-- not measured: .+ -->$", flags=re.M)
 PAIR = re.compile(
     r"^<!-- measured: ([\w-]+)/(.+?) -> ([\w-]+)/(.+?)(?: \[([\w, ]+)\])? -->$",
     flags=re.M,
@@ -433,6 +438,8 @@ def page_is_like(tool: Path, evidence: Evidence, rule: str, text: str) -> list[s
 def check_page(tool: Path, evidence: Evidence, rule: str, text: str) -> list[str]:
     """The complaints about one page."""
     pairs = read_pairs(text)
+    if NOT_MEASURED.search(text):
+        return ["pairs of kernels that are not measured"] if pairs else []
     if not pairs:
         return ["no pair of kernels is named"]
     complaints = [] if evidence.measured(pairs) else ["no pair is measured"]

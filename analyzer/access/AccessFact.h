@@ -169,6 +169,9 @@ struct KernelFacts {
   std::vector<CutFact> Cuts;
   unsigned MaxThreadsPerBlock = 0; ///< From __launch_bounds__, 0 if absent.
   std::array<bool, NumBuiltins> Reads{}; ///< Built-ins the kernel reads.
+  /// Warps may wait for each other by something that is not in Cuts: inline
+  /// assembly, barriers in memory.
+  bool WaitsOtherwise = false;
   /// Set when the kernel was not analysed: the reason and Clang's message.
   UnknownReason Unknown = UnknownReason::None;
   std::string UnknownDetail;

@@ -59,6 +59,8 @@ void KernelReader::visitIntrinsic(const CallBase &C) {
   StringRef Name = C.getCalledFunction()->getName();
   if (!Name.consume_front("llvm.nvvm."))
     return;
+  Facts.WaitsOtherwise |= Name.contains("mbarrier") ||
+                          Name.contains("cluster") || Name.contains("wait");
   auto Width = [&] {
     return static_cast<unsigned>(DL.getTypeStoreSize(C.getType()));
   };
@@ -117,6 +119,8 @@ void KernelReader::visitAsm(const CallBase &C) {
                : nullptr;
   };
   std::vector<AsmAccess> All = readAsm(Asm->getAsmString());
+  Facts.WaitsOtherwise |= (All.empty() && Asm->hasSideEffects()) ||
+                          StringRef(Asm->getAsmString()).contains("bar");
   for (size_t I = 0; I < All.size(); ++I) {
     AsmAccess A = All[I];
     const Value *Pointer = A.Known ? Operand(A.Operand) : nullptr;

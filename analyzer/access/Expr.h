@@ -126,6 +126,7 @@ struct SymbolInfo {
   /// Shared arrays: what the compiler knows of their place, bytes, at most 16.
   unsigned LayoutAlign = 1;
   bool Aligned = false; ///< Shared: the declaration asks for 8 or 16 bytes.
+  bool Dynamic = false; ///< Shared: as large as the launch says.
   /// Shared arrays of arrays: the innermost array and its element; else 0.
   unsigned RowBytes = 0, ElementBytes = 0;
   bool Restrict = false; ///< KernelBuffer: __restrict__.

@@ -186,6 +186,7 @@ ExprRef ExprBuilder::global(const GlobalVariable *G) {
   SymbolInfo Info{variableName(G), globalKind(G)};
   Info.Align = G->getAlign().valueOrOne().value();
   if (Info.Kind == SymbolKind::SharedArray) {
+    Info.Dynamic = G->isDeclaration();
     Info.Aligned = G->isDeclaration() || Info.Align >= 8;
     Info.LayoutAlign = G->isDeclaration() ? 16 : sharedLayoutAlign(F, G, 16);
     Info.Align = std::max<uint64_t>(

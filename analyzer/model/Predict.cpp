@@ -4,6 +4,7 @@
 #include "model/AccessPredictor.h"
 #include "model/Compiled.h"
 #include "model/DeadCode.h"
+#include "model/SharedFaults.h"
 #include <algorithm>
 
 namespace warptidy {
@@ -152,6 +153,8 @@ KernelPredictions predictKernel(KernelFacts Facts,
     K.Dead.push_back(!isStopped(Options) && isDeadCode(K.Facts, A));
   for (unsigned L = 0; L < K.Launches.size(); ++L)
     predictLaunch(K, L, Arch, Options);
+  if (!isStopped(Options) && Options.Only.empty())
+    findSharedFaults(K, Options);
   if (!isStopped(Options) && Options.Only.empty())
     tryLargeBlock(K, Arch, Options);
   return K;

@@ -35,6 +35,15 @@ struct SymbolCase {
   unsigned Least = 0; ///< 0 when it was not counted.
 };
 
+/// A thread that certainly reads or writes outside of a shared array.
+struct OutsideFact {
+  std::array<unsigned, 3> Thread{}, Block{}; ///< threadIdx and blockIdx.
+  int64_t Offset = 0; ///< First byte that it touches, from the array's start.
+  uint64_t ArrayBytes = 0;
+  unsigned Threads = 0; ///< Of the block that do so; at least, unless
+  bool AllCounted = false;
+};
+
 struct Prediction {
   unsigned Launch = 0; ///< Index into KernelPredictions::Launches.
   Pattern Kind = Pattern::Unknown;
@@ -79,6 +88,15 @@ struct Prediction {
   /// checks on unknown sizes do not count).
   bool MaskKnown = true;
   std::vector<std::string> Assumptions; ///< e.g. "i < n holds for the warp".
+  std::optional<OutsideFact> Outside;   ///< Shared accesses, known launches.
+};
+
+/// A shared load of what another warp stores, with no barrier between.
+struct UnorderedPair {
+  size_t Store = 0, Load = 0; ///< Accesses of the kernel.
+  unsigned Launch = 0;
+  std::array<unsigned, 3> Writer{}, Reader{}; ///< threadIdx of two threads.
+  int64_t Offset = 0; ///< First byte that Reader reads, from the array's start.
 };
 
 struct AccessPredictions {
@@ -109,6 +127,7 @@ struct KernelPredictions {
   std::vector<bool> UnsureCompiled;
   /// Merged shared or global accesses that unsure ones may have become.
   std::vector<CompiledPredictions> Possible;
+  std::vector<UnorderedPair> Unordered; ///< One a pair of accesses and launch.
 };
 
 struct PredictOptions {

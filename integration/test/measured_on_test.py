@@ -188,6 +188,12 @@ class Check(Case):
         self.predictions["files"][1]["kernels"][0]["accesses"][0]["op"] = "store"
         self.assert_complains("has no access like that of")
 
+    def test_what_no_counter_shows_has_no_pairs(self):
+        page = "## Measured on\n\n<!-- not measured: no counter shows it -->\n"
+        self.assertEqual(m.check_page(Path(), self.evidence(), RULE, page), [])
+        both = m.check_page(Path(), self.evidence(), RULE, PAGE + page)
+        self.assertEqual(both, ["pairs of kernels that are not measured"])
+
     def test_not_measured_yet(self):
         self.recorded["programs"].pop()
         self.assert_complains("good/column line 7: not measured yet")
