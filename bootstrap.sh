@@ -5,9 +5,10 @@
 set -euo pipefail
 
 # clang-22 holds Clang's CMake package; clang-tidy-22 loads the same checks as a plugin;
-# neovim is the client of a test of the language server.
+# neovim is the client of a test of the language server, pre-commit and yaml serve
+# those of the templates for CI.
 packages=(
-  g++ cmake ninja-build python3 python3-jsonschema python3-pip
+  g++ cmake ninja-build python3 python3-jsonschema python3-pip python3-yaml pre-commit
   llvm-22-dev llvm-22-tools libclang-22-dev clang-22 clang-tidy-22 clang-format-22
   libgtest-dev libgmock-dev nlohmann-json3-dev neovim
 )

@@ -92,6 +92,8 @@ struct InlinedCall {
 struct FieldFact {
   std::string Name;
   unsigned Offset = 0, Size = 0; ///< Bytes within the record.
+  /// "float *x", for an array of the field's values; empty for a bit-field.
+  std::string Pointer;
 };
 
 /// The struct whose field the access reads or writes.
@@ -132,9 +134,12 @@ struct AccessFact {
   std::set<std::vector<unsigned>> Picks;
   ExprRef Address = NoExpr; ///< Byte address, 64 bits.
   ExprRef Base = NoExpr;    ///< Symbol of the array at the root, if one.
-  ExprRef Other = NoExpr;   ///< cp.async: byte address of the other side.
-  bool Bypass = false;      ///< cp.async.cg, which goes past L1.
-  std::vector<Guard> Mask;  ///< Conjunction; includes loop conditions.
+  /// Shared arrays of arrays, where the subscripts could be told apart: Address
+  /// is Base + RowBytes * Row + Column.
+  ExprRef Row = NoExpr, Column = NoExpr;
+  ExprRef Other = NoExpr;        ///< cp.async: byte address of the other side.
+  bool Bypass = false;           ///< cp.async.cg, which goes past L1.
+  std::vector<Guard> Mask;       ///< Conjunction; includes loop conditions.
   std::vector<ExprRef> Promises; ///< Conditions of __builtin_assume that hold.
   /// An atomic that nvcc gives to one lane where all lanes share the address.
   bool Aggregates = false;

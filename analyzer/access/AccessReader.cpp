@@ -68,6 +68,8 @@ void KernelReader::add(Raw R) {
     A.Bypass = R.Bypass;
   }
   A.Order = NextOrder++;
+  if (A.Space == AddressSpace::Shared)
+    SharedPointers[A.Order] = {R.Pointer, R.Offset};
   A.Block = Shape.blockOf(R.I->getParent());
   A.Volatile = R.I->isVolatile();
   if (isa<LoadInst, StoreInst>(R.I))
@@ -197,6 +199,7 @@ void KernelReader::read() {
       PhiInfo &Info = Facts.Pool.phiInfo(Phi);
       Info.Name = Index.variableName(Info.Name);
     }
+  readRows(); // Last, as expressions are written in the order they came.
   Facts.Pool.finalize();
   findSteps(Facts);
   orderBySource();

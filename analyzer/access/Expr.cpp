@@ -355,6 +355,18 @@ bool ExprPool::uniformFromOperands(const ExprNode &N) const {
 
 /// Greatest fixed point: every phi starts uniform and loses it when its initial
 /// or next value is not.
+void ExprPool::exchange(Builtin A, Builtin B) {
+  Index.clear();
+  for (ExprRef R = 0; R < Nodes.size(); ++R) {
+    ExprNode &N = Nodes[R];
+    if (N.Op == ExprOp::Builtin && N.Value == static_cast<int64_t>(A))
+      N.Value = static_cast<int64_t>(B);
+    else if (N.Op == ExprOp::Builtin && N.Value == static_cast<int64_t>(B))
+      N.Value = static_cast<int64_t>(A);
+    Index.emplace(N, R);
+  }
+}
+
 void ExprPool::finalize() {
   Finalized = true;
   Uniform.assign(Nodes.size(), 1);

@@ -125,7 +125,9 @@ struct SymbolInfo {
   unsigned ParamIndex = ~0u; ///< Argument, KernelBuffer: kernel parameter.
   /// Shared arrays: what the compiler knows of their place, bytes, at most 16.
   unsigned LayoutAlign = 1;
-  bool Aligned = false;  ///< Shared: the declaration asks for 8 or 16 bytes.
+  bool Aligned = false; ///< Shared: the declaration asks for 8 or 16 bytes.
+  /// Shared arrays of arrays: the innermost array and its element; else 0.
+  unsigned RowBytes = 0, ElementBytes = 0;
   bool Restrict = false; ///< KernelBuffer: __restrict__.
   bool Table = false;    ///< ConstantArray: a private array that is constant.
   bool Escapes = false;  ///< LocalArray: its address is passed on.
@@ -193,6 +195,9 @@ public:
   const OpaqueInfo &opaqueInfo(ExprRef R) const {
     return Opaques[Nodes[R].Value];
   }
+
+  /// Puts A in the place of B and B in the place of A, everywhere.
+  void exchange(Builtin A, Builtin B);
 
   /// Computes uniformity; call once every phi has its Init and Next.
   void finalize();

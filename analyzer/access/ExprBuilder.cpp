@@ -169,6 +169,19 @@ static std::string variableName(const GlobalVariable *G) {
   return sourceName(Colon == std::string::npos ? Full : Full.substr(Colon + 2));
 }
 
+/// The innermost array of an array of arrays, and its element.
+static void setRows(const GlobalVariable *G, const DataLayout &DL,
+                    SymbolInfo &Info) {
+  auto *T = dyn_cast<ArrayType>(G->getValueType());
+  if (!T || !T->getElementType()->isArrayTy())
+    return;
+  while (auto *Inner = dyn_cast<ArrayType>(T->getElementType()))
+    T = Inner;
+  Info.RowBytes = static_cast<unsigned>(DL.getTypeAllocSize(T));
+  Info.ElementBytes =
+      static_cast<unsigned>(DL.getTypeAllocSize(T->getElementType()));
+}
+
 ExprRef ExprBuilder::global(const GlobalVariable *G) {
   SymbolInfo Info{variableName(G), globalKind(G)};
   Info.Align = G->getAlign().valueOrOne().value();
@@ -177,6 +190,7 @@ ExprRef ExprBuilder::global(const GlobalVariable *G) {
     Info.LayoutAlign = G->isDeclaration() ? 16 : sharedLayoutAlign(F, G, 16);
     Info.Align = std::max<uint64_t>(
         {Info.Align, SharedAlignBytes, sharedLayoutAlign(F, G, 128)});
+    setRows(G, DL, Info);
   }
   Info.Table = Info.Kind == SymbolKind::ConstantArray &&
                !G->isExternallyInitialized(); // No __constant__.

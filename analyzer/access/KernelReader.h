@@ -1,7 +1,8 @@
 //===- KernelReader.h - Memory instructions of one kernel ---------*- C++
 //-*-===//
 // Reads one kernel. Split over AccessReader.cpp (facts), AccessVisit.cpp (which
-// instructions) and AccessPlaces.cpp (where in the source).
+// instructions), AccessPlaces.cpp (where in the source), AccessRows.cpp (which
+// row of an array of arrays).
 //===----------------------------------------------------------------------===//
 #ifndef WARPTIDY_ACCESS_KERNELREADER_H
 #define WARPTIDY_ACCESS_KERNELREADER_H
@@ -54,6 +55,8 @@ private:
                               const llvm::DILocation *Frame, bool &Own);
   const llvm::DILocation *userFrame(const llvm::DILocation *Loc);
   std::string describe(const llvm::Instruction &I);
+  void readRows();
+  void readRow(AccessFact &A, const llvm::Value *Pointer, int64_t Offset);
   void orderBySource();
   void numberIds();
 
@@ -64,6 +67,8 @@ private:
   ExprBuilder Builder;
   CodeShape Shape;
   unsigned NextOrder = 0;
+  /// Where shared accesses go, by their order.
+  std::map<unsigned, std::pair<const llvm::Value *, int64_t>> SharedPointers;
 };
 
 } // namespace warptidy

@@ -247,6 +247,19 @@ stripMembers(const Expr *E, std::vector<const FieldDecl *> &Path, bool &Arrow) {
   return E->IgnoreParenImpCasts();
 }
 
+/// The field as an array of its own: "float *x", "float *position_x".
+static std::string pointerText(const ASTContext &Context, const FieldDecl &F,
+                               std::string Prefix) {
+  if (F.isBitField() || F.getName().empty())
+    return "";
+  for (char &C : Prefix)
+    C = C == '.' ? '_' : C;
+  std::string Text = Prefix + F.getNameAsString();
+  Context.getPointerType(F.getType().getUnqualifiedType())
+      .getAsStringInternal(Text, Context.getPrintingPolicy());
+  return Text;
+}
+
 /// Adds the scalar (or array) members of a record, those of nested structs
 /// and bases by their path.
 static void collectFields(const ASTContext &Context, const RecordDecl *Record,
@@ -271,7 +284,8 @@ static void collectFields(const ASTContext &Context, const RecordDecl *Record,
       Out.push_back(
           {Prefix + F->getNameAsString(), At,
            static_cast<unsigned>(
-               Context.getTypeSizeInChars(F->getType()).getQuantity())});
+               Context.getTypeSizeInChars(F->getType()).getQuantity()),
+           pointerText(Context, *F, Prefix)});
   }
 }
 

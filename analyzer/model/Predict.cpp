@@ -60,6 +60,10 @@ static bool isStopped(const PredictOptions &Options) {
   return Options.Stop && *Options.Stop;
 }
 
+static bool isWanted(const PredictOptions &Options, size_t Access) {
+  return Options.Only.empty() || Options.Only[Access];
+}
+
 /// Predicts launch number L.
 static void predictLaunch(KernelPredictions &K, unsigned L,
                           const ArchInfo &Arch, const PredictOptions &Options) {
@@ -69,13 +73,15 @@ static void predictLaunch(KernelPredictions &K, unsigned L,
     if (isStopped(Options))
       return;
     const AccessFact &A = K.Facts.Accesses[I];
-    K.Accesses[I].PerLaunch.push_back(
-        K.Dead[I] ? notExecuted(A, L)
-                  : inLaunch(Predictor.predict(A), L, Shape));
+    if (isWanted(Options, I))
+      K.Accesses[I].PerLaunch.push_back(
+          K.Dead[I] ? notExecuted(A, L)
+                    : inLaunch(Predictor.predict(A), L, Shape));
   }
   for (auto *Machine : {&K.Compiled, &K.Possible})
     for (CompiledPredictions &C : *Machine)
-      if (!C.Eliminated && !isStopped(Options))
+      if (!C.Eliminated && !isStopped(Options) &&
+          isWanted(Options, C.Members.front()))
         C.PerLaunch.push_back(inLaunch(Predictor.predict(C.Fact), L, Shape));
 }
 
@@ -139,12 +145,13 @@ KernelPredictions predictKernel(KernelFacts Facts,
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
   for (CompiledAccess &C : Code.Possible)
     if (C.Fact.Space == AddressSpace::Shared)
-      K.Possible.push_back({std::move(C.Fact), std::move(C.Members), false, {}});
+      K.Possible.push_back(
+          {std::move(C.Fact), std::move(C.Members), false, {}});
   for (const AccessFact &A : K.Facts.Accesses)
     K.Dead.push_back(!isStopped(Options) && isDeadCode(K.Facts, A));
   for (unsigned L = 0; L < K.Launches.size(); ++L)
     predictLaunch(K, L, Arch, Options);
-  if (!isStopped(Options))
+  if (!isStopped(Options) && Options.Only.empty())
     tryLargeBlock(K, Arch, Options);
   return K;
 }

@@ -115,6 +115,8 @@ struct PredictOptions {
   bool CountLaunches = false;
   /// Once it is true the rest of the predictions is left out.
   const std::atomic<bool> *Stop = nullptr;
+  /// Accesses that the predictions are wanted of, by index; empty for all.
+  std::vector<bool> Only;
 };
 
 /// Predicts every access of a kernel for every shape.

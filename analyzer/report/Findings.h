@@ -53,6 +53,7 @@ struct ReportedFinding {
   FileRegion Where;
   std::vector<ReportedNote> Notes;
   std::vector<ReportedEdit> Fix;  ///< All of it or nothing; empty for none.
+  std::string FixNote;            ///< What it does; empty if Message says so.
   std::vector<FixEffect> Effects; ///< Of Fix, where it was predicted.
   /// Of the innermost function and of the access; see Finding.
   std::string Kernel, Function, Source;

@@ -114,8 +114,9 @@ Json fixJson(const RunReport &Report, const ReportedFinding &F) {
       Replacement["insertedContent"] = {{"text", E.Text}};
     Changes.back()["replacements"].push_back(std::move(Replacement));
   }
-  return {{"description", {{"text", F.Message}}},
-          {"artifactChanges", std::move(Changes)}};
+  return {
+      {"description", {{"text", F.FixNote.empty() ? F.Message : F.FixNote}}},
+      {"artifactChanges", std::move(Changes)}};
 }
 
 /// SARIF wants each location of a result once.

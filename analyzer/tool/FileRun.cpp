@@ -93,6 +93,17 @@ void promoteFaults(FileRun &Run) {
   }
 }
 
+/// Gives findings the edits that their rule found.
+void attachFixes(FileRun &Run) {
+  for (tidy::ClangTidyError &E : Run.Errors) {
+    auto It = Run.Emitted.find({E.DiagnosticName, E.Message.FilePath,
+                                E.Message.FileOffset, E.Message.Message});
+    if (It != Run.Emitted.end())
+      for (const tooling::Replacement &R : It->second.Fix)
+        cantFail(E.Message.Fix[R.getFilePath()].add(R));
+  }
+}
+
 /// A file in the translation unit of another, or of itself.
 FileRun openIn(const std::string &Unit, const std::string &File,
                const ToolOptions &Options) {
@@ -145,6 +156,7 @@ void runUnit(FileRun &Run, const ToolOptions &Options,
   explainBrokenKernels(Run.Analysis, Run.Errors, *Run.Disk);
   append_range(Run.Analysis.AnnotationErrors, BadSettings);
   promoteFaults(Run);
+  attachFixes(Run);
   if (Options.Output.WarnUnusedNolint)
     append_range(Run.Errors, unusedNolints(Run, Context));
 }

@@ -22,8 +22,11 @@ static bool addFix(const tidy::ClangTidyError &E, FixMap &All) {
   for (const auto &[Unused, Replacements] : *Fix)
     for (const tooling::Replacement &R : Replacements) {
       std::string Path = absolutePath(R.getFilePath(), E.BuildDirectory);
-      if (Error Conflict = Tried[Path].add(tooling::Replacement(
-              Path, R.getOffset(), R.getLength(), R.getReplacementText()))) {
+      tooling::Replacement Mine(Path, R.getOffset(), R.getLength(),
+                                R.getReplacementText());
+      if (is_contained(Tried[Path], Mine))
+        continue; // Another finding has it as well.
+      if (Error Conflict = Tried[Path].add(Mine)) {
         consumeError(std::move(Conflict));
         return false;
       }

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/Lint.h"
 #include "tool/FileOptions.h"
+#include "tool/FixCheck.h"
 #include "tool/LaunchIndex.h"
 #include "tool/Outputs.h"
 #include "tool/Progress.h"
@@ -102,7 +103,8 @@ static void forFiles(std::vector<FileRun *> Runs, const ToolOptions &Options,
   Pool.wait();
 }
 
-/// Files whose findings depend on launches in others are run once more.
+/// Files whose findings depend on launches in others are run once more, and so
+/// are those with fixes, to see that they hold.
 static std::vector<FileRun> runFiles(const ToolOptions &Options) {
   Session &S = Session::get();
   const bool Join = joinsLaunches(Options);
@@ -114,20 +116,41 @@ static std::vector<FileRun> runFiles(const ToolOptions &Options) {
     Runs.push_back(openFile(File, Options));
   for (FileRun &Run : Runs)
     All.push_back(&Run);
-  auto Work = [&](FileRun &Run) { runFile(Run, Options); };
   Progress Shown(All.size(), !Options.Quiet);
-  forFiles(All, Options, Shown, Work);
-  if (!Join)
-    return Runs;
-  ProjectLaunches Project = indexLaunches(Runs, Options);
-  S.Project = &Project;
-  erase_if(All, [&](FileRun *Run) {
-    return !isAffected(*Run, Project, Options.Overrides);
-  });
-  Shown.again(All.size());
-  forFiles(All, Options, Shown, Work);
+  auto Again = [&](function_ref<bool(FileRun &)> Which,
+                   const std::function<void(FileRun &)> &Work) {
+    std::vector<FileRun *> Chosen;
+    copy_if(All, std::back_inserter(Chosen),
+            [&](FileRun *Run) { return Which(*Run); });
+    Shown.again(Chosen.size());
+    forFiles(Chosen, Options, Shown, Work);
+  };
+  auto Lint = [&](FileRun &Run) { runFile(Run, Options); };
+  forFiles(All, Options, Shown, Lint);
+  ProjectLaunches Project;
+  if (Join) {
+    Project = indexLaunches(Runs, Options);
+    S.Project = &Project;
+    Again(
+        [&](FileRun &Run) {
+          return isAffected(Run, Project, Options.Overrides);
+        },
+        Lint);
+  }
+  if (S.Fixes == Session::FixMode::Edits)
+    Again(hasFixes, [&](FileRun &Run) { checkFixes(Run, Options); });
   S.Project = nullptr;
   return Runs;
+}
+
+/// Compiling a fix takes as long as the file did: only where it goes somewhere.
+static Session::FixMode fixMode(const ToolOptions &Options) {
+  const OutputOptions &Output = Options.Output;
+  if (Options.Silent || Options.PrintFacts)
+    return Session::FixMode::None;
+  bool Shown = Output.Fix || !Output.ExportFixesFile.empty() ||
+               Output.Format != OutputFormat::Text || !Output.SarifFile.empty();
+  return Shown ? Session::FixMode::Edits : Session::FixMode::Advice;
 }
 
 /// The files that a unit without any error consists of.
@@ -158,6 +181,7 @@ LintResult lintAll(const ToolOptions &Options) {
   S.Overrides = Options.Overrides;
   S.Measured = Options.Measured;
   S.PrintFacts = Options.PrintFacts;
+  S.Fixes = fixMode(Options);
   S.Predict.CountLaunches = Options.Silent || !Options.PredictionsFile.empty();
   LintResult Out;
   Out.Arch = Options.Arch;

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "tool/LiveAnalyzer.h"
 #include "tool/FileOptions.h"
+#include "tool/FixCheck.h"
 #include "tool/LaunchIndex.h"
 #include "tool/LiveProblems.h"
 #include "tool/LiveTidy.h"
@@ -17,9 +18,10 @@ namespace warptidy {
 /// Whether an option is given of those that say what becomes of findings.
 static bool isForOutput(const OutputOptions &O) {
   return O.Format != OutputFormat::Text || !O.SarifFile.empty() ||
-         !O.ExportFixesFile.empty() || !O.BaselineFile.empty() ||
-         !O.WriteBaselineFile.empty() || !O.HtmlFolder.empty() ||
-         !O.ExplainText.empty() || O.Fix || O.LinesGiven;
+         !O.GitLabFile.empty() || !O.ExportFixesFile.empty() ||
+         !O.BaselineFile.empty() || !O.WriteBaselineFile.empty() ||
+         !O.HtmlFolder.empty() || !O.ExplainText.empty() || O.Fix ||
+         O.LinesGiven;
 }
 
 Error LiveAnalyzer::configure(const std::vector<std::string> &More) {
@@ -147,6 +149,28 @@ void LiveAnalyzer::joinLaunches(Kept &K, FileRun &Run, const FileTexts &Open) {
   S.Project = nullptr;
 }
 
+/// As the command line does before it offers a fix.
+void LiveAnalyzer::checkLiveFixes(Kept &K, FileRun &Run,
+                                  const FileTexts &Open) {
+  if (Session::get().stopped() || !hasFixes(Run))
+    return;
+  Session Mine = Session::get();
+  Mine.Fixes = Session::FixMode::None;
+  Mine.Project = joinsLaunches(Options) ? &K.Project : nullptr;
+  SessionScope Scope(Mine);
+  checkFixes(Run, [&](const ChangedTexts &Texts) {
+    FileTexts Changed = Open;
+    for (const auto &[File, Text] : Texts)
+      Changed[File] = std::make_shared<const std::string>(Text);
+    FileRun Again;
+    Again.File = Run.File;
+    Again.Unit = Run.Unit;
+    Again.Command = Run.Command;
+    run(K, Again, Changed, /*Whole=*/false);
+    return Again;
+  });
+}
+
 /// As the command line tells once a run.
 void LiveAnalyzer::addConfigErrors(FileRun &Run) const {
   auto Place = [](const AnnotationError &E) {
@@ -193,6 +217,7 @@ DocumentAnalysis LiveAnalyzer::analyze(const std::string &File,
   S.Measured = Options.Measured;
   S.Predict.Stop = &Stop;
   S.KeepLaunches = Join;
+  S.Fixes = Session::FixMode::Edits;
   S.Project = !Whole && Join ? &K.Project : nullptr;
   FileRun Run;
   Run.File = Run.Unit = File;
@@ -202,6 +227,7 @@ DocumentAnalysis LiveAnalyzer::analyze(const std::string &File,
   S.Project = nullptr;
   if (Whole && Join)
     joinLaunches(K, Run, Open);
+  checkLiveFixes(K, Run, Open);
   S.Predict.Stop = nullptr;
   addConfigErrors(Run);
   DocumentAnalysis Out = finish(K, std::move(Run));

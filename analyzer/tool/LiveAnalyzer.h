@@ -36,6 +36,7 @@ private:
   void useDatabaseOf(const std::string &File);
   void run(Kept &K, FileRun &Run, const FileTexts &Open, bool Whole);
   void joinLaunches(Kept &K, FileRun &Run, const FileTexts &Open);
+  void checkLiveFixes(Kept &K, FileRun &Run, const FileTexts &Open);
   void addConfigErrors(FileRun &Run) const;
   DocumentAnalysis finish(const Kept &K, FileRun Run) const;
 

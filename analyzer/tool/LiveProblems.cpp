@@ -65,7 +65,10 @@ Problem Converter::finding(const tidy::ClangTidyError &E) const {
     P.Level = Severity::Error;
   else if (E.DiagLevel == tooling::Diagnostic::Remark)
     P.Level = Severity::Remark;
-  addFix(P, E.Message, "fix: " + E.Message.Message);
+  auto It = Run.Emitted.find({E.DiagnosticName, E.Message.FilePath,
+                              E.Message.FileOffset, E.Message.Message});
+  bool Told = It != Run.Emitted.end() && !It->second.FixNote.empty();
+  addFix(P, E.Message, "fix: " + (Told ? It->second.FixNote : P.Message));
   for (const tooling::DiagnosticMessage &N : E.Notes) {
     P.Notes.push_back({absolute(N.FilePath), N.FileOffset, N.Message});
     addFix(P, N, N.Message);

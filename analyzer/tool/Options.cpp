@@ -9,6 +9,7 @@
 #include "tool/Commands.h"
 #include "tool/ConfigText.h"
 #include "tool/FileOptions.h"
+#include "tool/Installed.h"
 #include "tool/ProjectDatabase.h"
 #include "tool/SourceLines.h"
 #include "llvm/ADT/StringExtras.h"
@@ -242,16 +243,6 @@ Error checkGlobs() {
                                  " selects no rule; see --list-checks");
 }
 
-std::string headerDir(const char *Program) {
-  std::string Exe =
-      sys::fs::getMainExecutable(Program, reinterpret_cast<void *>(&headerDir));
-  SmallString<256> Installed(sys::path::parent_path(Exe));
-  sys::path::append(Installed, "..", "share", "warp-tidy", "include");
-  if (sys::fs::exists(Installed + "/warp_tidy_cuda.h"))
-    return std::string(Installed);
-  return WARPTIDY_HEADER_DIR;
-}
-
 void listRules() {
   for (const RuleInfo *Rule : allRules())
     if (isEnabled(Rule))
@@ -385,7 +376,10 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv,
   if (Error E = loadDatabase(Out, NeedsFiles))
     return std::move(E);
   Out.ArchGiven = GpuArch.getNumOccurrences() > 0;
-  Out.Frontend = {GpuArch, CudaPath, WARPTIDY_RESOURCE_DIR, headerDir(argv[0])};
+  Out.Frontend = {GpuArch, CudaPath, WARPTIDY_RESOURCE_DIR,
+                  sharedFolder("include", argv[0])};
+  if (Error E = checkHeaders(Out.Frontend.HeaderDir, Out.Frontend.ResourceDir))
+    return std::move(E);
   Out.PredictionsFile = PredictionsFile;
   Out.ProjectLaunches = ProjectLaunches;
   Out.PrintFacts = PrintFacts;

@@ -37,8 +37,9 @@ namespace {
 cl::opt<std::string>
     Format("output-format", cl::init("text"),
            cl::desc("Form of the findings: text as a compiler's, json for "
-                    "scripts, sarif (2.1.0) for code scanning"),
-           cl::value_desc("text|json|sarif"), cl::cat(optionCategory()));
+                    "scripts, sarif (2.1.0) for code scanning, gitlab for "
+                    "Code Quality in GitLab"),
+           cl::value_desc("text|json|sarif|gitlab"), cl::cat(optionCategory()));
 cl::opt<std::string>
     OutputFile("output-file",
                cl::desc("Write the findings there and not to standard output"),
@@ -48,6 +49,11 @@ cl::opt<std::string>
               cl::desc("Write the findings in SARIF there as well, whatever "
                        "--output-format is"),
               cl::value_desc("FILE"), cl::cat(optionCategory()));
+cl::opt<std::string>
+    GitLabFile("gitlab",
+               cl::desc("Write the findings as a Code Quality report of "
+                        "GitLab there as well"),
+               cl::value_desc("FILE"), cl::cat(optionCategory()));
 cl::opt<std::string> SourceRoot(
     "source-root",
     cl::desc("Folder that paths in JSON, SARIF and baselines start from "
@@ -113,9 +119,11 @@ Error readFormat(OutputOptions &Out) {
     Out.Format = OutputFormat::Json;
   else if (Format == "sarif")
     Out.Format = OutputFormat::Sarif;
+  else if (Format == "gitlab")
+    Out.Format = OutputFormat::GitLab;
   else if (Format != "text")
     return createStringError("--output-format=" + Format +
-                             " is not known; one of text, json, sarif");
+                             " is not known; one of text, json, sarif, gitlab");
   return Error::success();
 }
 
@@ -128,6 +136,20 @@ std::string findRoot(StringRef FirstFile) {
       return std::string(Folder);
   }
   return absolutePath(".");
+}
+
+/// One document at most goes to standard output.
+Error checkStdout(const OutputOptions &Out) {
+  StringRef First = Out.ownsStdout() ? "--output-format" : "";
+  for (auto [Option, File] : {std::pair("--sarif=-", &Out.SarifFile),
+                              {"--gitlab=-", &Out.GitLabFile}})
+    if (*File == "-") {
+      if (!First.empty())
+        return createStringError(Twine(Option) + " and " + First +
+                                 " both write to standard output");
+      First = Option;
+    }
+  return Error::success();
 }
 
 Error readRoot(StringRef FirstFile, OutputOptions &Out) {
@@ -231,6 +253,7 @@ Expected<OutputOptions> outputOptions(StringRef FirstFile) {
   if (OutputFile != "-")
     Out.File = OutputFile;
   Out.SarifFile = SarifFile;
+  Out.GitLabFile = GitLabFile;
   Out.ExportFixesFile = ExportFixes;
   Out.BaselineFile = BaselineFile;
   Out.WriteBaselineFile = WriteBaselineFile;
@@ -240,11 +263,10 @@ Expected<OutputOptions> outputOptions(StringRef FirstFile) {
   if (UseColor.getNumOccurrences())
     Out.Color = UseColor;
   if (!Out.File.empty() && Out.Format == OutputFormat::Text)
-    return createStringError("--output-file needs --output-format=json or "
-                             "--output-format=sarif");
-  if (Out.SarifFile == "-" && Out.ownsStdout())
-    return createStringError("--sarif=- and --output-format both write to "
-                             "standard output");
+    return createStringError("--output-file needs --output-format=json, sarif "
+                             "or gitlab");
+  if (Error E = checkStdout(Out))
+    return std::move(E);
   if (Error E = readPictures(Out))
     return std::move(E);
   if (FirstFile.empty())

@@ -11,12 +11,12 @@
 
 namespace warptidy {
 
-enum class OutputFormat { Text, Json, Sarif };
+enum class OutputFormat { Text, Json, Sarif, GitLab };
 
 struct OutputOptions {
   OutputFormat Format = OutputFormat::Text;
   std::string File; ///< Of that format; empty for standard output.
-  std::string SarifFile, ExportFixesFile;
+  std::string SarifFile, GitLabFile, ExportFixesFile;
   std::string BaselineFile, WriteBaselineFile;
   std::string SourceRoot; ///< Absolute.
   std::string HtmlFolder;

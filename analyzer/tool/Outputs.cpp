@@ -4,6 +4,7 @@
 #include "tool/Outputs.h"
 #include "clang-tidy/ClangTidy.h"
 #include "report/FindingsJson.h"
+#include "report/GitLab.h"
 #include "report/Sarif.h"
 #include "tool/Baseline.h"
 #include "tool/FileOptions.h"
@@ -144,7 +145,9 @@ void Shower::showText() const {
 
 bool Shower::showDocument() {
   std::string Text = Output.Format == OutputFormat::Json ? findingsJson(Report)
-                                                         : sarifLog(Report);
+                     : Output.Format == OutputFormat::Sarif
+                         ? sarifLog(Report)
+                         : gitLabReport(Report);
   if (!Output.File.empty())
     return writeFile(Output.File, Text);
   outs() << Text;
@@ -173,6 +176,8 @@ bool Shower::writeAll() {
     showText();
   if (!Output.SarifFile.empty())
     Ok &= writeFile(Output.SarifFile, sarifLog(Report));
+  if (!Output.GitLabFile.empty())
+    Ok &= writeFile(Output.GitLabFile, gitLabReport(Report));
   if (!Output.ExportFixesFile.empty())
     Ok &=
         writeFile(Output.ExportFixesFile,

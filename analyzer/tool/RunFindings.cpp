@@ -132,6 +132,7 @@ void Joiner::add(const FileRun &Run, const tidy::ClangTidyError &E,
     Out.Kernel = From.Kernel;
     Out.Function = From.Function;
     Out.Source = From.Source;
+    Out.FixNote = From.FixNote;
     Cost = From.Cost;
     if (Suppressed != Suppression::None)
       Out.Level = From.Level;

@@ -13,6 +13,7 @@
 #include "model/Prediction.h"
 #include "rules/Rule.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/Tooling/Core/Replacement.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <set>
@@ -34,6 +35,12 @@ struct EmittedFinding {
   Severity Level = Severity::Warning;
   double Cost = 1;
   std::string Kernel, Function, Source; ///< See Finding.
+  /// Its edits: given to clang-tidy, which looks for conflicts, those that
+  /// several findings share would be in conflict with themselves.
+  std::vector<clang::tooling::Replacement> Fix;
+  std::string FixNote;  ///< The note that describes them.
+  std::string FixArray; ///< See FindingFix::Array.
+  unsigned FixLine = 0;
 };
 /// By rule, file, offset in the file, and message.
 using EmittedFindings =
@@ -63,6 +70,10 @@ struct Session {
   /// code nor an #include "..." that may have held some.
   bool OnlyHost = false;
   PredictOptions Predict;
+  /// Whether changes that remove a finding are looked for, and whether findings
+  /// carry them as edits: only where they are compiled before they are shown.
+  enum class FixMode : uint8_t { None, Advice, Edits };
+  FixMode Fixes = FixMode::Advice;
   /// Whether nobody waits for the result any longer.
   bool stopped() const { return Predict.Stop && *Predict.Stop; }
   /// The translation unit that was analysed last, and its analysis: shared by

@@ -2,6 +2,7 @@
 // One clang-tidy check a rule. The checks of a translation unit share one
 // analysis, made by whichever runs first.
 //===----------------------------------------------------------------------===//
+#include "access/DeclReader.h"
 #include "clang-tidy/ClangTidyCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "rules/Rule.h"
@@ -62,17 +63,35 @@ SourceLocation placeIn(SourceManager &SM, const SourceSpot &S) {
   return SM.translateLineCol(ID, S.Line, S.Column);
 }
 
+tooling::Replacement replacement(const FindingEdit &E,
+                                 const SourceManager &SM) {
+  SourceLocation Begin = locationOf(E.Where);
+  return tooling::Replacement(SM, Begin, static_cast<unsigned>(E.Old.size()),
+                              E.New);
+}
+
 void RuleCheck::emit(const Finding &F, SourceManager &SM) {
   SourceLocation Loc = locationOf(F.Where);
   SourceLocation InFile = SM.getFileLoc(Loc);
-  Session::get().Emitted[{F.Rule, SM.getFilename(InFile).str(),
-                          SM.getFileOffset(InFile), F.Message}] = {
-      F.Level, F.Cost, F.Kernel, F.Function, F.Source};
+  Session &S = Session::get();
+  EmittedFinding &Emitted = S.Emitted[{F.Rule, SM.getFilename(InFile).str(),
+                                       SM.getFileOffset(InFile), F.Message}];
+  Emitted = {F.Level, F.Cost, F.Kernel, F.Function, F.Source, {}, "", "", 0};
+  if (F.Fix && S.Fixes == Session::FixMode::Edits) {
+    for (const FindingEdit &E : F.Fix->Edits)
+      Emitted.Fix.push_back(replacement(E, SM));
+    Emitted.FixNote = F.Fix->Note.Message;
+    Emitted.FixArray = F.Fix->Array;
+    Emitted.FixLine = F.Fix->Line;
+  }
   diag(Loc, "%0",
        F.Level == Severity::Remark ? DiagnosticIDs::Remark
                                    : DiagnosticIDs::Warning)
       << F.Message;
-  for (const FindingNote &N : F.Notes) {
+  std::vector<FindingNote> Notes = F.Notes;
+  if (F.Fix)
+    Notes.push_back(F.Fix->Note);
+  for (const FindingNote &N : Notes) {
     SourceLocation Place = placeIn(SM, N.Where);
     std::string File =
         N.Where.Line && Place.isInvalid()
@@ -155,7 +174,15 @@ void RuleCheck::check(const MatchFinder::MatchResult &Result) {
     if (K.Facts.Unknown == UnknownReason::None)
       Rule.Check(K, *Session::get().Arch, Values,
                  [&](Finding F) { Findings.push_back(std::move(F)); });
-  for (const Finding &F : merged(std::move(Findings)))
+  Findings = merged(std::move(Findings));
+  const Session &S = Session::get();
+  if (Rule.Cure && !Findings.empty() && S.Fixes != Session::FixMode::None) {
+    PredictOptions Options;
+    Options.Stop = S.Predict.Stop;
+    Rule.Cure({A.Kernels, readDecls(*Result.Context), *S.Arch, Options}, Values,
+              Findings);
+  }
+  for (const Finding &F : Findings)
     emit(F, *Result.SourceManager);
 }
 

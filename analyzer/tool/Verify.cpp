@@ -3,6 +3,7 @@
 // the sources and predicts for the launches that were seen.
 //===----------------------------------------------------------------------===//
 #include "tool/Verify.h"
+#include "tool/Installed.h"
 #include "tool/Lint.h"
 #include "tool/MeasuringHalf.h"
 #include "tool/VerifyOptions.h"
@@ -63,8 +64,13 @@ private:
 
 } // namespace
 
-/// Where the kernels are: below the sources unless the path is absolute.
+/// Where the kernels are: below the sources unless the path is absolute; those
+/// that were installed if none are named and none are here.
 std::string Verifier::kernelFolder() const {
+  std::string Installed = sharedFolder("kernels", Program);
+  if (Options.Kernels.empty() && Options.Measured.empty() &&
+      !sys::fs::exists("kernels") && sys::fs::exists(Installed))
+    return Installed;
   std::string Given = Options.Kernels.empty() ? "kernels" : Options.Kernels;
   if (Options.Sources == "." || sys::path::is_absolute(Given))
     return Given;
@@ -248,13 +254,16 @@ int Verifier::compare() {
 }
 
 int Verifier::adviseCorpus() const {
+  bool Installed = kernelFolder() == sharedFolder("kernels", Program);
   say("nothing was measured, so nothing is compared. The predictions are in " +
-      out("predictions.json") +
-      ".\nTo measure elsewhere: carry integration/ and " + kernelFolder() +
-      "/ to a machine with a GPU, run 'warp-tidy-measure run --kernels " +
+      out("predictions.json") + ".\nTo measure elsewhere: carry " +
+      (Installed ? "the program warp-tidy-measure" : "integration/") + " and " +
       kernelFolder() +
-      "' there (integration/README.md says how to build it), bring its "
-      "measurements.json back, and judge it with\n  warp-tidy verify "
+      "/ to a machine with a GPU, run 'warp-tidy-measure run --kernels " +
+      (Installed ? "kernels" : kernelFolder()) + "' there" +
+      (Installed ? "" : " (integration/README.md says how to build it)") +
+      ", bring its measurements.json back, and judge it with\n  warp-tidy "
+      "verify "
       "--measured measurements.json --kernels " +
       kernelFolder());
   return NothingMeasured;

@@ -2,7 +2,7 @@
 // A kernel walks an array of structs and uses few of the fields whose bytes
 // its sectors bring in.
 //===----------------------------------------------------------------------===//
-#include "rules/Support.h"
+#include "rules/Cures.h"
 #include <algorithm>
 #include <cstdlib>
 
@@ -54,6 +54,9 @@ static void report(const KernelPredictions &K, const StructWalk &W,
              std::to_string(W.Size) +
              "-byte struct; a separate array for each field would leave them "
              "out"});
+  const RecordAccess &Record = *K.Facts.Accesses[First].Words.Record;
+  if (std::string Arrays = arraysText(Record); !Arrays.empty())
+    F.Notes.push_back({{}, "an array for each field: '" + Arrays + "'"});
   for (size_t I = 1; I < W.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[W.Accesses[I]];
     const AccessFact &Before = K.Facts.Accesses[W.Accesses[I - 1]];

@@ -27,7 +27,8 @@ __global__ void oneField(const Particle *p, float *out) {
   out[i] = p[i].x;
   // CHECK: :[[@LINE-1]]:12: warning: 'p': 17% of the bytes moved for an array of 'Particle' are used (128 of 768 bytes a warp) [gpu-aos-field-waste]
   // CHECK: :[[@LINE-2]]:12: note: the kernel never touches 'y', 'z', 'vx', 'vy' and 'vz' of the 24-byte struct; a separate array for each field would leave them out
-  // CHECK: :[[@LINE-6]]:1: note: block of 128x1x1 threads as annotated
+  // CHECK: note: an array for each field: 'struct ParticleArrays { float *x, *y, *z, *vx, *vy, *vz; };'
+  // CHECK: :[[@LINE-7]]:1: note: block of 128x1x1 threads as annotated
 }
 
 // 12 of 24 bytes, over three accesses: one finding.

@@ -2,7 +2,7 @@
 // Lanes of a warp need different words of one bank: the access is split into
 // several wavefronts.
 //===----------------------------------------------------------------------===//
-#include "rules/Support.h"
+#include "rules/Cures.h"
 #include <algorithm>
 #include <cstdio>
 
@@ -117,7 +117,9 @@ const RuleInfo &ruleInfo_gpu_shared_bank_conflict() {
       {{"Threshold", "2", "wavefronts over the ideal from which to report"},
        {"WarnOnPossible", "false",
         "report unknown strides and data-dependent indices as warnings"}},
-      check};
+      check,
+      Severity::Warning,
+      cureRows};
   return Info;
 }
 

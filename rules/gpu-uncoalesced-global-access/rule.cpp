@@ -1,7 +1,7 @@
 //===- gpu-uncoalesced-global-access --------------------------------------===//
 // A warp's global access touches many more sectors than its bytes need.
 //===----------------------------------------------------------------------===//
-#include "rules/Support.h"
+#include "rules/Cures.h"
 #include <set>
 
 namespace warptidy {
@@ -90,6 +90,12 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
   }
 }
 
+static void cure(const UnitFacts &Unit, const RuleOptions &Options,
+                 std::vector<Finding> &Findings) {
+  cureAlignment(Unit, Options, Findings);
+  cureExchange(Unit, Options, Findings);
+}
+
 const RuleInfo &ruleInfo_gpu_uncoalesced_global_access() {
   static const RuleInfo Info{
       "gpu-uncoalesced-global-access",
@@ -97,7 +103,9 @@ const RuleInfo &ruleInfo_gpu_uncoalesced_global_access() {
       {{"Threshold", "2", "sectors over the ideal from which to report"},
        {"WarnOnPossible", "false",
         "report unknown strides and data-dependent indices as warnings"}},
-      check};
+      check,
+      Severity::Warning,
+      cure};
   return Info;
 }
 

@@ -252,6 +252,22 @@ class RequestsTest(ServerTest):
         [change] = action["edit"]["documentChanges"]
         self.assertEqual(apply(text, change["edits"]), FINE)
 
+    def test_action_pads_a_shared_array(self):
+        c = self.client
+        c.initialize()
+        c.open(self.file, SHARED)
+        [d] = c.diagnostics(self.file, 1)
+        fix, _ = c.request("textDocument/codeAction", {
+            **document(self.file), "range": d["range"],
+            "context": {"diagnostics": [d]}})["result"]
+        self.assertEqual(fix["title"],
+                         "fix: with 'tile[32][33]' no access to 'tile' has a conflict")
+        [change] = fix["edit"]["documentChanges"]
+        text = apply(SHARED, change["edits"])
+        self.assertEqual(text, SHARED.replace("[32][32]", "[32][33]"))
+        c.change(self.file, text, 2)
+        self.assertEqual(c.diagnostics(self.file, 2), [])
+
     def test_inlay_hints_as_configured(self):
         c = self.client
         c.initialize()
