@@ -12,6 +12,8 @@ examples. "timed": they do the same work, so their times are compared. The table
 of the pairs that were measured stands between the markers of a generated block.
 --check writes nothing: it fails when the page is old, when a pair was not
 measured, or when the tool, the recorded counters and the page do not agree.
+No counter of a kernel shows what host code does: pages that say
+<!-- not measured: host code --> name no pairs.
 --figure does the same for the figure.
 """
 import argparse
@@ -28,6 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FIGURE = Path("integration/docs/predicted-vs-measured.svg")
 BEGIN = "<!-- begin generated: integration/measured_on.py -->"
 END = "<!-- end generated -->"
+HOST_CODE = "<!-- not measured: host code -->"
 MARKS = {"page", "timed"}
 PAIR = re.compile(
     r"^<!-- measured: ([\w-]+)/(.+?) -> ([\w-]+)/(.+?)(?: \[([\w, ]+)\])? -->$",
@@ -433,6 +436,8 @@ def page_is_like(tool: Path, evidence: Evidence, rule: str, text: str) -> list[s
 def check_page(tool: Path, evidence: Evidence, rule: str, text: str) -> list[str]:
     """The complaints about one page."""
     pairs = read_pairs(text)
+    if HOST_CODE in text.splitlines():
+        return ["pairs of kernels for host code"] if pairs else []
     if not pairs:
         return ["no pair of kernels is named"]
     complaints = [] if evidence.measured(pairs) else ["no pair is measured"]

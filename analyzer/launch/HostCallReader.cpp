@@ -6,6 +6,7 @@
 #include "launch/HostCalls.h"
 #include "launch/HostFlow.h"
 #include "clang/AST/Attr.h"
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include <optional>
 
@@ -34,7 +35,6 @@ private:
   HostPointer pointer(const Expr *E);
   bool mayBeRegistered(const VarDecl &Var) const;
   CallResult resultOf(const CallExpr &E) const;
-  std::string text(SourceRange Range) const;
 
   unsigned loopOf(const Stmt &S);
   unsigned addLoop(const Stmt &Loop);
@@ -58,20 +58,11 @@ private:
   std::unique_ptr<CFG> Graph;
   std::optional<HostFlow> Flow;
   HostFunction Found;
-  std::vector<const Stmt *> Loops; ///< Of Found.Loops.
+  std::vector<const Stmt *> Loops;    ///< Of Found.Loops.
   std::vector<unsigned> CalledCopies; ///< To symbols, in each loop.
 };
 
 } // namespace
-
-std::string BodyReader::text(SourceRange Range) const {
-  const SourceManager &SM = Context.getSourceManager();
-  return Lexer::getSourceText(
-             CharSourceRange::getTokenRange(SM.getFileLoc(Range.getBegin()),
-                                            SM.getFileLoc(Range.getEnd())),
-             SM, Context.getLangOpts())
-      .str();
-}
 
 CallResult BodyReader::resultOf(const CallExpr &E) const {
   const Stmt *At = &E;
@@ -95,9 +86,9 @@ CallResult BodyReader::resultOf(const CallExpr &E) const {
 }
 
 bool BodyReader::isDefaultStream(const Expr *E) const {
-  return !E || E->IgnoreParenCasts()->isNullPointerConstant(
-                   Context, Expr::NPC_ValueDependentIsNull) !=
-                   Expr::NPCK_NotNull;
+  return !E ||
+         E->IgnoreParenCasts()->isNullPointerConstant(
+             Context, Expr::NPC_ValueDependentIsNull) != Expr::NPCK_NotNull;
 }
 
 CopyDirection BodyReader::direction(const CallExpr &E,
@@ -153,14 +144,24 @@ void BodyReader::readOperands(const CallExpr &E, const RuntimeCall &Of,
                          Of.Kind == HostCallKind::CopyFromSymbol;
   Out.Target = pointer(Target);
   Out.From = pointer(argument(E, Of.From));
-  if (const Expr *Symbol = Of.Kind == HostCallKind::CopyToSymbol
-                               ? Target
-                               : argument(E, Of.From);
+  if (const Expr *Symbol =
+          Of.Kind == HostCallKind::CopyToSymbol ? Target : argument(E, Of.From);
       HasSymbol && Symbol)
-    Out.Symbol = text(Symbol->getSourceRange());
+    Out.Symbol = writtenText(Symbol->getSourceRange(), Context);
+  if (Of.Kind == HostCallKind::TextureReference)
+    for (const Expr *Argument : E.arguments())
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(Argument->IgnoreParenCasts()))
+        if (Ref->getType()->isRecordType() && Out.Symbol.empty())
+          Out.Symbol = Ref->getDecl()->getName().str();
   if (const VarDecl *Var = allocatedBy(E))
     Out.Target.Variable = Var->getName().str();
   Out.Direction = direction(E, Of);
+  Expr::EvalResult Size;
+  if (const Expr *Given =
+          Of.Sizes.empty() ? nullptr : argument(E, Of.Sizes.front());
+      Given && Of.Sizes.size() == 1 && !Given->containsErrors() &&
+      Given->EvaluateAsInt(Size, Context))
+    Out.Bytes = Size.Val.getInt().getZExtValue();
   Out.HasStream = Of.Stream >= 0;
   Out.DefaultStream = Out.HasStream && isDefaultStream(argument(E, Of.Stream));
   if (Of.Kind == HostCallKind::CacheConfig && E.getNumArgs()) {
@@ -182,7 +183,7 @@ void BodyReader::readLaunch(const CUDAKernelCallExpr &E, HostCall &Out) {
 HostCall BodyReader::readCall(const CallExpr &E) {
   HostCall Out;
   Out.Where = writtenSpot(E.getSourceRange(), Context);
-  Out.Source = text(E.getSourceRange());
+  Out.Source = writtenText(E.getSourceRange(), Context);
   Out.Loop = loopOf(E);
   Out.Result = resultOf(E);
   if (const auto *Launch = dyn_cast<CUDAKernelCallExpr>(&E)) {
@@ -236,9 +237,9 @@ unsigned BodyReader::addLoop(const Stmt &Loop) {
   CalleeSummary Summary = Callees.of(Loop);
   Loops.push_back(&Loop);
   CalledCopies.push_back(Summary.CopiesToSymbol);
-  Found.Loops.push_back({writtenSpot({Loop.getBeginLoc(), Loop.getBeginLoc()},
-                                     Context),
-                         Parent, Summary.SetsDevice, Summary.CallsUnseen});
+  Found.Loops.push_back(
+      {writtenSpot({Loop.getBeginLoc(), Loop.getBeginLoc()}, Context), Parent,
+       Summary.SetsDevice, Summary.CallsUnseen});
   return static_cast<unsigned>(Loops.size()) - 1;
 }
 
@@ -264,11 +265,13 @@ const VarDecl *BodyReader::allocatedBy(const CallExpr &E) const {
 }
 
 /// Whether a call does something with device data, rather than only holding it.
-static bool isWork(const CallExpr &E) {
+static bool isWork(const CallExpr &E, bool Pinned = false) {
   if (isa<CUDAKernelCallExpr>(E))
     return true;
   const RuntimeCall *Of = findRuntimeCall(E.getDirectCallee());
-  return !Of || Of->Kind == HostCallKind::Launch;
+  return !Of || Of->Kind == HostCallKind::Launch ||
+         (Pinned && (Of->Kind == HostCallKind::Copy ||
+                     Of->Kind == HostCallKind::CopyAsync));
 }
 
 void BodyReader::findFree(unsigned I, const Stmt &Loop) {
@@ -280,7 +283,8 @@ void BodyReader::findFree(unsigned I, const Stmt &Loop) {
   for (const VarUse &Use : Uses.of(Var)) {
     if (Use.Kind == UseKind::Escape)
       return;
-    if (Use.Call && isWork(*Use.Call) && Origins.isWithin(Use.Ref, &Loop))
+    if (Use.Call && isWork(*Use.Call, Out.Kind == HostCallKind::AllocPinned) &&
+        Origins.isWithin(Use.Ref, &Loop))
       Out.TargetUsed = true;
   }
   for (unsigned J = 0; J < Found.Calls.size(); ++J) {
@@ -307,7 +311,8 @@ bool BodyReader::isSourceUnchanged(const CallExpr &E, const RuntimeCall &Of,
   return llvm::all_of(Uses.of(Var), [&](const VarUse &Use) {
     if (Use.Kind == UseKind::Read || Use.Kind == UseKind::Content)
       return true;
-    if (Use.Kind == UseKind::Alias || (Use.Kind == UseKind::Escape && !Use.Call))
+    if (Use.Kind == UseKind::Alias ||
+        (Use.Kind == UseKind::Escape && !Use.Call))
       return false;
     return !Origins.isWithin(Use.Ref, &Loop);
   });
@@ -363,8 +368,8 @@ void BodyReader::readCopyInLoop(unsigned I, const Stmt &Loop) {
       readSymbol(I, *Symbol, Loop);
     return;
   }
-  Out.SameOperands = Origins.isInvariant(Target, &Loop) &&
-                     Origins.isInvariant(From, &Loop);
+  Out.SameOperands =
+      Origins.isInvariant(Target, &Loop) && Origins.isInvariant(From, &Loop);
   if (const VarDecl *Var = Origins.root(Target))
     readTarget(I, *Var, Loop);
 }

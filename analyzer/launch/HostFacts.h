@@ -7,6 +7,7 @@
 #define WARPTIDY_LAUNCH_HOSTFACTS_H
 
 #include "access/AccessFact.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -77,15 +78,16 @@ struct HostCall {
   bool HasStream = false;    ///< The function takes a stream.
   bool DefaultStream = false;
   CopyDirection Direction = CopyDirection::Unknown;
-  HostPointer Target, From; ///< Of a copy; Target: what is set or freed.
-  std::string Symbol;          ///< Of a copy to or from a symbol.
-  std::string Config;          ///< The enumerator given to a CacheConfig call.
+  HostPointer Target, From;      ///< Of a copy; Target: what is set or freed.
+  std::optional<uint64_t> Bytes; ///< Of a copy, where it is a constant.
+  std::string Symbol;            ///< Of a copy, or the texture that is bound.
+  std::string Config; ///< The enumerator given to a CacheConfig call.
 
   unsigned Loop = None; ///< The innermost around it, in HostFunction::Loops.
   /// The rest is about that loop, and true only if certain.
-  bool EachIteration = false; ///< Whenever the loop comes around.
-  bool SameSize = false;      ///< The sizes do not change.
-  bool SameOperands = false;  ///< Nor do the pointers.
+  bool EachIteration = false;   ///< Whenever the loop comes around.
+  bool SameSize = false;        ///< The sizes do not change.
+  bool SameOperands = false;    ///< Nor do the pointers.
   bool SourceUnchanged = false; ///< Nothing in the loop writes what is read.
   bool TargetUnchanged = false; ///< Nor what is written, but for the call.
   bool TargetUsed = false; ///< A launch or another call in the loop reads it.
@@ -109,7 +111,9 @@ struct HostFunction {
 /// A texture or surface reference declared at file scope.
 struct TextureDecl {
   std::string Name;
+  std::string Source; ///< The declaration as written.
   SourceSpot Where;
+  bool IsSurface = false;
 };
 
 /// Of a translation unit, but for its system headers. Instantiations of a

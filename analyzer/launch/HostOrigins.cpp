@@ -23,13 +23,20 @@ SourceSpot writtenSpot(SourceRange Range, const ASTContext &Context) {
   Spot.File = SM.getFilename(Begin).str();
   Spot.Line = SM.getSpellingLineNumber(Begin);
   Spot.Column = SM.getSpellingColumnNumber(Begin);
-  SourceLocation End = Lexer::getLocForEndOfToken(
-      SM.getFileLoc(Range.getEnd()), 0, SM, Context.getLangOpts());
+  SourceLocation End = Lexer::getLocForEndOfToken(SM.getFileLoc(Range.getEnd()),
+                                                  0, SM, Context.getLangOpts());
   if (End.isInvalid() || !SM.isWrittenInSameFile(Begin, End))
     return Spot;
   Spot.EndLine = SM.getSpellingLineNumber(End);
   Spot.EndColumn = SM.getSpellingColumnNumber(End);
   return Spot;
+}
+
+std::string writtenText(SourceRange Range, const ASTContext &Context) {
+  const SourceManager &SM = Context.getSourceManager();
+  CharSourceRange Chars = CharSourceRange::getTokenRange(
+      SM.getFileLoc(Range.getBegin()), SM.getFileLoc(Range.getEnd()));
+  return Lexer::getSourceText(Chars, SM, Context.getLangOpts()).str();
 }
 
 HostPointer HostOrigins::allocated(const Expr *E, PointerOrigin Origin,
@@ -226,7 +233,8 @@ bool HostOrigins::isInvariant(const VarDecl *Var, const Stmt *Loop,
         Use.Kind == UseKind::Free)
       continue;
     // A pointer stays where it is, whatever is written behind it.
-    if (IsPointer && (Use.Kind == UseKind::Modify || Use.Kind == UseKind::Alias))
+    if (IsPointer &&
+        (Use.Kind == UseKind::Modify || Use.Kind == UseKind::Alias))
       continue;
     if (Use.Kind == UseKind::Escape && !Use.Call)
       return false;
@@ -282,9 +290,9 @@ bool HostOrigins::isInvariant(const Expr *E, const Stmt *Loop,
   if (const auto *Member = dyn_cast<MemberExpr>(E)) // Of a local object.
     IsPlain = !Member->isArrow() && isa<FieldDecl>(Member->getMemberDecl());
   if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
-    IsPlain = isa<DeclRefExpr>(Element->getBase()->IgnoreParenImpCasts()) &&
-              !Element->getBase()->IgnoreParenImpCasts()->getType()
-                   ->isPointerType();
+    IsPlain =
+        isa<DeclRefExpr>(Element->getBase()->IgnoreParenImpCasts()) &&
+        !Element->getBase()->IgnoreParenImpCasts()->getType()->isPointerType();
   if (!IsPlain)
     return false;
   for (const Stmt *Part : E->children())

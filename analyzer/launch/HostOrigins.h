@@ -14,6 +14,10 @@ namespace warptidy {
 SourceSpot writtenSpot(clang::SourceRange Range,
                        const clang::ASTContext &Context);
 
+/// The text of that.
+std::string writtenText(clang::SourceRange Range,
+                        const clang::ASTContext &Context);
+
 class HostOrigins {
 public:
   HostOrigins(clang::ASTContext &Context, const HostUses &Uses,

@@ -85,7 +85,8 @@ bool UnitWalk::TraverseLambdaExpr(LambdaExpr *E) {
   }
   if (!isOfHost(*E->getCallOperator()))
     return true;
-  return within(E->getCallOperator(), [&] { return TraverseStmt(E->getBody()); });
+  return within(E->getCallOperator(),
+                [&] { return TraverseStmt(E->getBody()); });
 }
 
 bool UnitWalk::VisitCallExpr(CallExpr *E) {
@@ -105,8 +106,10 @@ bool UnitWalk::VisitVarDecl(VarDecl *D) {
   if (D->hasGlobalStorage() && Record && isInSystemHeader(*Record, SM) &&
       (Record->getName() == "texture" || Record->getName() == "surface") &&
       Record->getDeclContext()->getRedeclContext()->isTranslationUnit())
-    Facts.Textures.push_back(
-        {D->getName().str(), writtenSpot(D->getSourceRange(), Context)});
+    Facts.Textures.push_back({D->getName().str(),
+                              writtenText(D->getSourceRange(), Context),
+                              writtenSpot(D->getSourceRange(), Context),
+                              Record->getName() == "surface"});
   return true;
 }
 

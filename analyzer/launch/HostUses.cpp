@@ -115,8 +115,8 @@ bool Climber::cast(const CastExpr *E) {
 bool Climber::unary(const UnaryOperator *E) {
   switch (E->getOpcode()) {
   case UO_AddrOf:
-    As = As == Form::Behind || (As == Form::Place && isObject() &&
-                                Type->isArrayType())
+    As = As == Form::Behind ||
+                 (As == Form::Place && isObject() && Type->isArrayType())
              ? Form::Value
              : Form::Address;
     return true;
@@ -185,8 +185,7 @@ bool Climber::argumentOf(const CallExpr *E, unsigned I) {
   Use.Argument = I;
   const FunctionDecl *Callee = E->getDirectCallee();
   if (const RuntimeCall *Of = findRuntimeCall(Callee);
-      Of && Of->Kind != HostCallKind::Other &&
-      Of->Kind != HostCallKind::Launch)
+      Of && Of->Kind != HostCallKind::Other && Of->Kind != HostCallKind::Launch)
     return runtimeArgument(*Of, static_cast<int>(I));
   if (isFree(Callee))
     return done(UseKind::Free);
@@ -201,9 +200,8 @@ bool Climber::argumentOf(const CallExpr *E, unsigned I) {
   if (As == Form::Value || As == Form::Behind) {
     if (Param->isReferenceType() && As == Form::Value)
       return done(Const ? UseKind::Content : UseKind::Alias);
-    return done(Const || !Param->isPointerOrReferenceType()
-                    ? UseKind::Content
-                    : UseKind::Modify);
+    return done(Const || !Param->isPointerOrReferenceType() ? UseKind::Content
+                                                            : UseKind::Modify);
   }
   if (isObject() && Param->isPointerOrReferenceType())
     return done(Const ? UseKind::Content : UseKind::Escape);
@@ -310,8 +308,7 @@ bool Climber::step(const Stmt *Parent) {
 
 bool isUsualVector(QualType Type) {
   const auto *Record = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  const auto *Spec =
-      dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(Record);
   if (!Spec || Spec->getName() != "vector" || !Spec->isInStdNamespace() ||
       Spec->getTemplateArgs().size() < 2)
     return false;
