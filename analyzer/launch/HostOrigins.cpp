@@ -208,14 +208,39 @@ bool HostOrigins::isDeclaredIn(const VarDecl *Var, const Stmt *Loop) const {
          SM.isBeforeInTranslationUnit(At, Loop->getEndLoc());
 }
 
+/// Whether a call that gets the pointer may hand it to another variable: as its
+/// result, or through the address of a pointer.
+static bool mayPassOn(const CallExpr &Call) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  if (!Callee)
+    return true;
+  if (isa<CUDAKernelCallExpr>(Call) || Callee->getBuiltinID() || isFree(Callee))
+    return false;
+  if (const RuntimeCall *Of = findRuntimeCall(Callee))
+    return Of->Kind == HostCallKind::Other;
+  QualType Result = Callee->getReturnType();
+  if (!Result->isVoidType() && !Result->isArithmeticType() &&
+      !Result->isEnumeralType())
+    return true;
+  return llvm::any_of(Callee->parameters(), [](const ParmVarDecl *Param) {
+    QualType Behind = Param->getType()->getPointeeType();
+    return !Behind.isNull() && Behind->isPointerType() &&
+           !Behind.isConstQualified();
+  });
+}
+
 bool HostOrigins::ownsMemory(const VarDecl *Var) const {
-  if (!Var->getType()->isPointerType())
-    return !Var->getType()->isReferenceType();
-  if (Var->getInit() && root(Var->getInit()))
+  const bool IsPointer = Var->getType()->isPointerType();
+  if (Var->getType()->isReferenceType())
+    return false;
+  if (IsPointer && Var->getInit() && root(Var->getInit()))
     return false;
   return llvm::none_of(Uses.of(Var), [&](const VarUse &Use) {
+    if (Use.Call && Use.Kind != UseKind::Read && mayPassOn(*Use.Call))
+      return true;
     return Use.Kind == UseKind::Alias || Use.Kind == UseKind::Escape ||
-           (Use.Kind == UseKind::Assign && (!Use.Value || root(Use.Value)));
+           (IsPointer && Use.Kind == UseKind::Assign &&
+            (!Use.Value || root(Use.Value)));
   });
 }
 

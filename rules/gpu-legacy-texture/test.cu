@@ -7,8 +7,8 @@
 texture<float4, 2, cudaReadModeElementType> image;
 // CHECK: :[[@LINE-1]]:1: warning: 'image' is a texture reference: CUDA 12.0 removed these, and the code does not compile with it [gpu-legacy-texture]
 // CHECK: :[[@LINE-2]]:1: note: pass the kernel a texture object (cudaTextureObject_t)
-// CHECK: :[[@LINE+14]]:3: note: cudaBindTextureToArray is called here
-// CHECK: :[[@LINE+14]]:3: note: cudaUnbindTexture is called here
+// CHECK: :[[@LINE+13]]:3: note: cudaBindTextureToArray is called here
+// CHECK: :[[@LINE+13]]:3: note: cudaUnbindTexture is called here
 static texture<int> indices;
 // CHECK: :[[@LINE-1]]:1: warning: 'indices' is a texture reference
 surface<void, 2> target;
