@@ -1,23 +1,12 @@
 //===- gpu-legacy-cache-config --------------------------------------------===//
-// A preference between L1 and shared memory as devices before 7.0 had it.
+// A preference between L1 and shared memory as devices before 7.0 had it. All
+// architectures of the table have the carve-out.
 //===----------------------------------------------------------------------===//
 #include "rules/HostSupport.h"
 
 namespace warptidy {
 
 const RuleInfo &ruleInfo_gpu_legacy_cache_config();
-
-/// The first architecture whose L1 and shared memory are one, split by a
-/// carve-out.
-static constexpr unsigned FirstWithCarveout = 70;
-
-static unsigned numberOf(const ArchInfo &Arch) {
-  unsigned Out = 0;
-  for (char C : Arch.Name)
-    if (C >= '0' && C <= '9')
-      Out = Out * 10 + static_cast<unsigned>(C - '0');
-  return Out;
-}
 
 /// The share of shared memory that says the same; empty for no preference.
 static std::string carveoutFor(const std::string &Config) {
@@ -30,8 +19,6 @@ static std::string carveoutFor(const std::string &Config) {
 
 static void check(const HostFacts &Host, const ArchInfo &Arch,
                   const RuleOptions &, const FindingSink &Emit) {
-  if (numberOf(Arch) < FirstWithCarveout)
-    return;
   for (const HostFunction &Function : Host.Functions)
     for (const HostCall &C : Function.Calls) {
       if (C.Kind != HostCallKind::CacheConfig || carveoutFor(C.Config).empty())

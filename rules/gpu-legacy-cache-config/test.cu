@@ -3,9 +3,6 @@
 // RUN: %warp-tidy --cuda-path=none --checks=gpu-legacy-cache-config %s 2>&1 \
 // RUN:   | %FileCheck %s --implicit-check-not=warning: \
 // RUN:   --implicit-check-not=remark: --implicit-check-not=error:
-// RUN: %warp-tidy --cuda-path=none --checks=gpu-legacy-cache-config \
-// RUN:   --gpu-arch=sm_60 %s 2>&1 | %FileCheck %s --check-prefix=OLD --allow-empty
-// OLD-NOT: remark:
 
 __global__ void kernel(float *data) { data[threadIdx.x] = 1.0f; }
 template <int N> __global__ void instance(float *data) {
