@@ -36,12 +36,12 @@ Strength Guesses::strongest() const {
   return Out;
 }
 
-/// All shapes that were guessed for a launch, "256x1x1 and 128x1x1".
-static std::string guessedShapes(const KernelPredictions &K,
-                                 const LaunchShape &One) {
+/// The other shapes that were guessed for a launch, "256x1x1 and 128x1x1".
+static std::string otherShapes(const KernelPredictions &K,
+                               const LaunchShape &One) {
   std::vector<std::string> Blocks;
   for (const LaunchShape &L : K.Launches)
-    if (isGuess(L) && sameLaunch(L, One))
+    if (&L != &One && isGuess(L) && sameLaunch(L, One))
       Blocks.push_back(blockText(L));
   std::string Out;
   for (size_t I = 0; I < Blocks.size(); ++I) {
@@ -55,9 +55,11 @@ static std::string guessedShapes(const KernelPredictions &K,
 /// The note about a launch whose block is not known, or about none.
 static FindingNote guessNote(const KernelPredictions &K, const LaunchShape &L) {
   bool Bounds = L.Source == ShapeSource::LaunchBounds;
-  std::string Holds = "this holds for " + guessedShapes(K, L) + " threads";
+  std::string Holds = "the figures are for " + blockText(L) + " threads";
   Holds += Bounds ? ", as __launch_bounds__ allows"
                   : " (say --block=X,Y,Z if it is another)";
+  if (std::string Others = otherShapes(K, L); !Others.empty())
+    Holds += ", and the fault is there with " + Others + " as well";
   if (!L.Unread.empty())
     return {L.Where, "the block of this launch is not known: " + L.Unread +
                          "; " + Holds};

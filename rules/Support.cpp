@@ -116,6 +116,37 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold) {
   return judgeAll(machineAccesses(K, Access), K, Threshold);
 }
 
+PossibleMerge possibleMerge(const KernelPredictions &K, size_t Access,
+                            double Threshold) {
+  PossibleMerge M;
+  for (const CompiledPredictions &C : K.Possible) {
+    if (!std::count(C.Members.begin(), C.Members.end(), Access))
+      continue;
+    M.Fact = &C.Fact;
+    M.How =
+        std::max(M.How, judgeAll({{&C.Fact, &C.PerLaunch}}, K, Threshold).How);
+    for (const Prediction &P : C.PerLaunch)
+      if (P.Max && (!M.Worst || P.MaxRatio > M.Worst->MaxRatio))
+        M.Worst = &P;
+  }
+  return M;
+}
+
+std::string possibleMergeText(const PossibleMerge &M) {
+  std::string Text = "nvcc may merge this with its neighbours into one access "
+                     "of " +
+                     std::to_string(M.Fact->WidthBytes * 8) + " bits";
+  if (!M.Worst)
+    return Text;
+  if (M.Worst->MaxRatio <= 1)
+    return Text + (M.Worst->Units == Unit::Wavefronts
+                       ? ", which has no conflict"
+                       : ", which is coalesced");
+  return Text + ", which takes " + intervalText(M.Worst->Min, M.Worst->Max) +
+         " " + unitName(M.Worst->Units) + " where " +
+         sufficeText(M.Worst->Ideal);
+}
+
 std::string operationText(const AccessFact &A) {
   switch (A.Form) {
   case AccessForm::CpAsync:
@@ -173,6 +204,11 @@ std::string dependsText(const Prediction &P) {
   return "";
 }
 
+/// "4", or "3 to 4" where what else is unknown matters.
+static std::string caseText(const SymbolCase &C) {
+  return intervalText(C.Least ? std::min(C.Least, C.Units) : C.Units, C.Units);
+}
+
 std::string casesText(const Prediction &P) {
   if (P.Cases.size() < 2 ||
       (!P.Formula.empty() && P.FormulaFrom <= P.Cases.front().Value))
@@ -185,7 +221,7 @@ std::string casesText(const Prediction &P) {
   size_t Shown = std::min<size_t>(Tail, 4);
   for (size_t I = 0; I < Shown; ++I) {
     Out += Out.empty() ? "" : ", ";
-    Out += std::to_string(P.Cases[I].Units);
+    Out += caseText(P.Cases[I]);
     Out += I == 0 ? " when " + P.Symbol + " = " : " when ";
     Out += std::to_string(P.Cases[I].Value);
   }
@@ -193,8 +229,11 @@ std::string casesText(const Prediction &P) {
     Out += ", ...";
   if (Tail + 1 < P.Cases.size()) {
     Out += Out.empty() ? "" : ", ";
-    Out += std::to_string(P.Cases.back().Units) + " from " +
-           std::to_string(P.Cases[Tail].Value) + " on";
+    SymbolCase All = P.Cases.back();
+    for (size_t I = Tail; I < P.Cases.size(); ++I)
+      All.Least = std::min(All.Least, P.Cases[I].Least);
+    Out +=
+        caseText(All) + " from " + std::to_string(P.Cases[Tail].Value) + " on";
   }
   return Out;
 }

@@ -46,6 +46,18 @@ Judgement judge(const KernelPredictions &K, size_t Access, double Threshold);
 Judgement judgeAll(const std::vector<MachineAccess> &Accesses,
                    const KernelPredictions &K, double Threshold);
 
+/// What becomes of an access if nvcc merges it with its neighbours, of which
+/// the model is not sure.
+struct PossibleMerge {
+  Strength How = Strength::None;
+  const AccessFact *Fact = nullptr;  ///< Null when there is no such case.
+  const Prediction *Worst = nullptr; ///< Null when nothing is known of it.
+};
+PossibleMerge possibleMerge(const KernelPredictions &K, size_t Access,
+                            double Threshold);
+/// The note of a finding about it; M.Fact is not null.
+std::string possibleMergeText(const PossibleMerge &M);
+
 /// "load", "store", ... in a message about a warp's access.
 std::string operationText(const AccessFact &A);
 /// "5", or "4 to 5".
@@ -59,8 +71,8 @@ std::string sufficeText(unsigned Ideal);
 /// ", depending on 'stride': min(4*stride, 32)" for symbolic verdicts, ",
 /// depending on the data in 'index[i]'" for data-dependent ones.
 std::string dependsText(const Prediction &P);
-/// "4 when stride = 1, 8 when 2, 32 from 8 on"; empty without a table, and where
-/// a formula says it.
+/// "4 when stride = 1, 8 when 2, 32 from 8 on"; empty without a table, and
+/// where a formula says it.
 std::string casesText(const Prediction &P);
 /// "256x1x1".
 std::string blockText(const LaunchShape &Shape);

@@ -321,8 +321,11 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
       if (!R.Bounded.count(S))
         P.Symbol += (P.Symbol.empty() ? "" : ", ") + exprText(Facts.Pool, S);
     if (R.Sampled.size() == 1 + R.Bounded.size())
-      for (const auto &[V, Units] : R.Cases)
-        P.Cases.push_back({V, Units});
+      for (const auto &[V, Units] : R.Cases) {
+        auto Least = R.Least.find(V);
+        P.Cases.push_back(
+            {V, Units, Least == R.Least.end() ? 0 : Least->second});
+      }
   }
   addFormula(A, F, R, P);
   for (const auto &[S, Pitch] : F.Pitches)

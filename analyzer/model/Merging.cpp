@@ -4,6 +4,7 @@
 // static shared arrays (414 of 414); fields of aligned structs (85 of 85).
 //===----------------------------------------------------------------------===//
 #include "model/Merging.h"
+#include <iterator>
 
 namespace warptidy {
 
@@ -68,6 +69,28 @@ private:
 
 } // namespace
 
+/// Bytes and halves merge only in some types: what they become if they do. True
+/// when any may merge.
+static bool mergeSubwords(const std::set<int64_t> &Offsets,
+                          unsigned ElementBytes, unsigned Bytes, bool Store,
+                          std::vector<MergedPiece> &Out) {
+  bool Any = false;
+  for (auto It = Offsets.begin(); It != Offsets.end();) {
+    const int64_t Start = *It - ((*It % Bytes) + Bytes) % Bytes;
+    auto End = Offsets.lower_bound(Start + int64_t(Bytes));
+    const unsigned Count = static_cast<unsigned>(std::distance(It, End));
+    const bool Merges = Count > 1 && (!Store || Count * ElementBytes == Bytes);
+    if (Merges)
+      Out.push_back({Start, Bytes});
+    for (; It != End; ++It) {
+      Any |= Merges || Offsets.count(*It + ElementBytes) != 0;
+      if (!Merges)
+        Out.push_back({*It, ElementBytes});
+    }
+  }
+  return Any;
+}
+
 std::vector<MergedPiece> mergeElements(const std::set<int64_t> &Offsets,
                                        unsigned ElementBytes,
                                        unsigned AlignBytes, bool Store,
@@ -75,12 +98,16 @@ std::vector<MergedPiece> mergeElements(const std::set<int64_t> &Offsets,
   std::vector<MergedPiece> Out;
   unsigned Bytes = AlignBytes < MaxBytes ? AlignBytes : MaxBytes;
   bool Whole = ElementBytes == 4 || ElementBytes == 8;
+  if (!Whole && By == Merger::FrontHalf && ElementBytes < 4 &&
+      Bytes > ElementBytes) {
+    Unsure |= mergeSubwords(Offsets, ElementBytes, Bytes, Store, Out);
+    return Out;
+  }
   if (!Whole || Bytes <= ElementBytes) {
     for (int64_t O : Offsets)
       Out.push_back({O, ElementBytes});
-    // Halves merge only in some types; the assembler never merges bytes.
-    bool Never = ElementBytes == 1 && By == Merger::Assembler;
-    if (ElementBytes < 4 && Bytes > ElementBytes && !Never)
+    // The assembler never merges bytes.
+    if (ElementBytes == 2 && Bytes > ElementBytes)
       for (int64_t O : Offsets)
         Unsure |= Offsets.count(O + ElementBytes) != 0;
     return Out;

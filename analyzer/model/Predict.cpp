@@ -144,7 +144,8 @@ KernelPredictions predictKernel(KernelFacts Facts,
     K.Compiled.push_back(
         {std::move(C.Fact), std::move(C.Members), C.Eliminated, {}});
   for (CompiledAccess &C : Code.Possible)
-    if (C.Fact.Space == AddressSpace::Shared)
+    if (C.Fact.Space == AddressSpace::Shared ||
+        C.Fact.Space == AddressSpace::Global)
       K.Possible.push_back(
           {std::move(C.Fact), std::move(C.Members), false, {}});
   for (const AccessFact &A : K.Facts.Accesses)

@@ -28,10 +28,11 @@ enum class Pattern : uint8_t {
 const char *patternName(Pattern P);
 
 /// One row of a symbolic verdict: with Symbol == Value the access takes
-/// Units (the worst over everything else that is unknown).
+/// Units (the worst over everything else that is unknown), and at least Least.
 struct SymbolCase {
   int64_t Value;
   unsigned Units;
+  unsigned Least = 0; ///< 0 when it was not counted.
 };
 
 struct Prediction {
@@ -106,7 +107,7 @@ struct KernelPredictions {
   /// known what becomes of them (UnsureCompiled, parallel to Facts.Accesses).
   std::vector<CompiledPredictions> Compiled;
   std::vector<bool> UnsureCompiled;
-  /// Merged shared accesses that unsure ones may have become.
+  /// Merged shared or global accesses that unsure ones may have become.
   std::vector<CompiledPredictions> Possible;
 };
 

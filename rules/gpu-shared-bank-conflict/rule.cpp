@@ -3,7 +3,6 @@
 // several wavefronts.
 //===----------------------------------------------------------------------===//
 #include "rules/Cures.h"
-#include <algorithm>
 #include <cstdio>
 
 namespace warptidy {
@@ -16,6 +15,16 @@ static std::string oneDecimal(double V) {
   return Buffer;
 }
 
+/// "1 suffices", or the average of requests that differ.
+static std::string idealText(const Prediction &P) {
+  if (P.Kind != Pattern::Interval || !P.BlockUnits || !*P.BlockRequests)
+    return sufficeText(P.Ideal);
+  const std::string Mean = oneDecimal(double(*P.BlockUnits) /
+                                      double(*P.BlockRequests) / P.MeanRatio);
+  return Mean == oneDecimal(P.Ideal) ? sufficeText(P.Ideal)
+                                     : Mean + " suffice on average";
+}
+
 static std::string message(const AccessFact &A, const Prediction &P) {
   std::string Text = "shared " + operationText(A) + " takes ";
   Text += intervalText(P.Min, P.Max);
@@ -26,7 +35,7 @@ static std::string message(const AccessFact &A, const Prediction &P) {
             " on average,";
   if (P.Kind == Pattern::DataDependent)
     return Text + dependsText(P);
-  Text += " where " + sufficeText(P.Ideal);
+  Text += " where " + idealText(P);
   if (P.Kind == Pattern::Exact && P.Ideal && P.Max % P.Ideal == 0)
     Text += " (" + std::to_string(P.Max / P.Ideal) + "-way bank conflict)";
   else
@@ -45,42 +54,6 @@ static bool mayMerge(const KernelPredictions &K, size_t I,
          *P.LaneStrideBytes <= 16;
 }
 
-/// What becomes of the access if nvcc merges it with its neighbours, of which
-/// the model is not sure.
-struct Merged {
-  Strength How = Strength::None;
-  const AccessFact *Fact = nullptr;  ///< Null when there is no such case.
-  const Prediction *Worst = nullptr; ///< Null when nothing is known of it.
-};
-
-static Merged mergedCase(const KernelPredictions &K, size_t I,
-                         double Threshold) {
-  Merged M;
-  for (const CompiledPredictions &C : K.Possible) {
-    if (!std::count(C.Members.begin(), C.Members.end(), I))
-      continue;
-    M.Fact = &C.Fact;
-    M.How =
-        std::max(M.How, judgeAll({{&C.Fact, &C.PerLaunch}}, K, Threshold).How);
-    for (const Prediction &P : C.PerLaunch)
-      if (P.Max && (!M.Worst || P.MaxRatio > M.Worst->MaxRatio))
-        M.Worst = &P;
-  }
-  return M;
-}
-
-static std::string mergedText(const Merged &M) {
-  std::string Text = "nvcc may merge this with its neighbours into one access "
-                     "of " +
-                     std::to_string(M.Fact->WidthBytes * 8) + " bits";
-  if (!M.Worst)
-    return Text;
-  if (M.Worst->MaxRatio <= 1)
-    return Text + ", which has no conflict";
-  return Text + ", which takes " + intervalText(M.Worst->Min, M.Worst->Max) +
-         " wavefronts where " + sufficeText(M.Worst->Ideal);
-}
-
 static void check(const KernelPredictions &K, const ArchInfo &,
                   const RuleOptions &Options, const FindingSink &Emit) {
   double Threshold = Options.number("Threshold");
@@ -93,7 +66,7 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     if (!J.Worst || J.Worst->AlwaysMisaligned)
       continue;
     bool Merges = mayMerge(K, I, *J.Worst);
-    const Merged M = mergedCase(K, I, Threshold);
+    const PossibleMerge M = possibleMerge(K, I, Threshold);
     bool Weak = (J.How == Strength::Possible && !Promote) || Merges ||
                 (M.Fact && M.How == Strength::None);
     Finding F = startFinding(ruleInfo_gpu_shared_bank_conflict(), K, I,
@@ -101,7 +74,7 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     F.Message = message(A, *J.Worst);
     addArrayNotes(F, K, I, J);
     if (M.Fact)
-      F.Notes.push_back({{}, mergedText(M)});
+      F.Notes.push_back({{}, possibleMergeText(M)});
     else if (Merges)
       F.Notes.push_back({{},
                          "nvcc may merge this with the words between the "

@@ -53,17 +53,22 @@ static std::string walkNote(const StructWalk &W) {
 }
 
 static void report(const KernelPredictions &K, size_t I, const Judgement &J,
-                   const StructWalk *Walk, const ArchInfo &Arch, bool Promote,
-                   const FindingSink &Emit) {
+                   const StructWalk *Walk, const ArchInfo &Arch,
+                   const RuleOptions &Options, const FindingSink &Emit) {
   const AccessFact &A = K.Facts.Accesses[I];
+  const PossibleMerge M = possibleMerge(K, I, Options.number("Threshold"));
   bool Covered = Walk && Walk->Accesses.size() > 1 && Walk->coversStruct();
-  bool Weak = J.How == Strength::Possible && !Promote;
+  bool Weak =
+      (J.How == Strength::Possible && !Options.flag("WarnOnPossible")) ||
+      (M.Fact && M.How == Strength::None);
   Finding F =
       startFinding(ruleInfo_gpu_uncoalesced_global_access(), K, I,
                    Weak || Covered ? Severity::Remark : Severity::Warning);
   F.Message = message(A, *J.Worst, Arch);
   addStrideNote(F, K, I, *J.Worst);
   addMergeNote(F, K, I, J);
+  if (M.Fact)
+    F.Notes.push_back({{}, possibleMergeText(M)});
   if (Walk && Walk->Accesses.size() > 1)
     F.Notes.push_back({{}, walkNote(*Walk)});
   addLaunchNote(F, K, J);
@@ -86,7 +91,7 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
     const StructWalk *Walk = walkOf(Walks, I);
     if (Walk && !Reported.insert(Walk).second)
       continue; // Once a walk, at its first access.
-    report(K, I, J, Walk, Arch, Options.flag("WarnOnPossible"), Emit);
+    report(K, I, J, Walk, Arch, Options, Emit);
   }
 }
 

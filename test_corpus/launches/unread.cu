@@ -7,7 +7,7 @@ void unknown_block(float *p, int threads) {
   strided<<<4, threads>>>(p, 16);
 }
 // CHECK: unread.cu:4:{{[0-9]+}}: warning: warp store touches 32 sectors where 4 suffice
-// CHECK: unread.cu:7:3: note: the block of this launch is not known: no call in this file says what 'threads' is; this holds for 256x1x1 and 128x1x1 threads (say --block=X,Y,Z if it is another)
+// CHECK: unread.cu:7:3: note: the block of this launch is not known: no call in this file says what 'threads' is; the figures are for 256x1x1 threads (say --block=X,Y,Z if it is another), and the fault is there with 128x1x1 as well
 
 __global__ void refused(float *p) {
   p[8 * threadIdx.x] = 1;
@@ -34,7 +34,7 @@ void half_known(float *p, int rows) {
   bounded<<<1, dim3(8, rows)>>>(p, 16);
 }
 // CHECK: unread.cu:31:{{[0-9]+}}: warning: warp store touches 8 sectors where 1 suffices
-// CHECK: unread.cu:34:3: note: the block of this launch is not known: no call in this file says what 'rows' is; this holds for 8x8x1 threads, as __launch_bounds__ allows
+// CHECK: unread.cu:34:3: note: the block of this launch is not known: no call in this file says what 'rows' is; the figures are for 8x8x1 threads, as __launch_bounds__ allows
 
 __global__ void mixed(float *p) {
   p[8 * threadIdx.x] = 1;
