@@ -7,6 +7,7 @@ For every rule: the example of its page is found, and only by this rule and
 those that the section names; the cure is not reported at all; the tool says
 what the page quotes; the options of the code are the options of the page.
 """
+import functools
 import re
 import subprocess
 import sys
@@ -36,13 +37,24 @@ def blocks(body, language):
     return re.findall(rf"^```{language}\n(.*?)^```$", body, flags=re.M | re.S)
 
 
-def run(tool, code):
+def run(tool, code, more):
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "page.cu"
         source.write_text(code)
-        command = [tool, "--cuda-path=none", str(source)]
+        command = [tool, "--cuda-path=none", *more, str(source)]
         done = subprocess.run(command, capture_output=True, text=True)
     return done.stdout + done.stderr
+
+
+def listed_rules(tool, *options):
+    command = [tool, "--list-checks", *options]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    return [line.split(":")[0] for line in done.stdout.splitlines()]
+
+
+@functools.cache
+def default_rules(tool):
+    return listed_rules(tool)
 
 
 def findings(output):
@@ -83,7 +95,8 @@ def check(tool, folder):
             yield f"'{title}' has not exactly one cuda block"
             return
 
-    output = run(tool, blocks(page["Example"], "cuda")[0])
+    more = [] if rule in default_rules(tool) else [f"--checks=gpu-*,{rule}"]
+    output = run(tool, blocks(page["Example"], "cuda")[0], more)
     for line in troubles(output):
         yield f"example: {line}"
     found = findings(output)
@@ -99,7 +112,7 @@ def check(tool, folder):
         if line not in output:
             yield f"the tool does not say '{line}' to the example, but:\n{output}"
 
-    output = run(tool, blocks(page["Use instead"], "cuda")[0])
+    output = run(tool, blocks(page["Use instead"], "cuda")[0], more)
     for line in troubles(output):
         yield f"cure: {line}"
     if findings(output):
@@ -112,10 +125,7 @@ def check(tool, folder):
 
 def main():
     tool, root = sys.argv[1], Path(sys.argv[2])
-    listed = subprocess.run(
-        [tool, "--list-checks"], capture_output=True, text=True, check=True
-    ).stdout
-    rules = [line.split(":")[0] for line in listed.splitlines()]
+    rules = listed_rules(tool, "--checks=gpu-*")
     folders = sorted(path.parent.name for path in root.glob("*/rule.md"))
     complaints = []
     if sorted(rules) != folders:

@@ -66,7 +66,7 @@ std::string firstFile(const ToolOptions &Options) {
 std::unique_ptr<tidy::ClangTidyOptionsProvider>
 optionsProvider(const ToolOptions &Options, const std::string &HeaderFilter) {
   tidy::ClangTidyOptions Defaults = tidy::ClangTidyOptions::getDefaults();
-  Defaults.Checks = "gpu-*";
+  Defaults.Checks = defaultChecks();
   Defaults.HeaderFilterRegex = ".*";
   // As in clang-tidy: a configuration that is given goes in place of the files,
   // or on top of them if it inherits.

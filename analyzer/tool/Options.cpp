@@ -229,7 +229,7 @@ std::string ruleGlobs() {
 }
 
 bool isEnabled(const RuleInfo *Rule) {
-  return clang::tidy::GlobList("gpu-*," + ruleGlobs()).contains(Rule->Name);
+  return clang::tidy::GlobList(defaultChecks() + "," + ruleGlobs()).contains(Rule->Name);
 }
 
 Error checkGlobs() {

@@ -3,6 +3,7 @@
 //===----------------------------------------------------------------------===//
 #include "access/AccessReader.h"
 #include "frontend/DeviceModule.h"
+#include "launch/HostReader.h"
 #include "launch/KernelDecl.h"
 #include "launch/LaunchReader.h"
 #include "tool/Session.h"
@@ -59,6 +60,8 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
     Out.Failure = llvm::toString(Device.takeError());
     return Out;
   }
+  if (!S.stopped())
+    Out.Host = readHostFacts(Context);
   if (Device->Kernels.empty() || S.stopped()) {
     if (S.KeepLaunches)
       Out.Launches = readLaunches(Context, callsInto(S));

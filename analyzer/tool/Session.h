@@ -6,6 +6,7 @@
 
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "launch/Annotation.h"
+#include "launch/HostFacts.h"
 #include "launch/KernelSettings.h"
 #include "launch/MeasuredLaunches.h"
 #include "launch/ProjectLaunches.h"
@@ -25,6 +26,7 @@ namespace warptidy {
 /// The predictions of one translation unit.
 struct FileAnalysis {
   std::vector<KernelPredictions> Kernels;
+  HostFacts Host;
   std::vector<AnnotationError> AnnotationErrors;
   LaunchTable Launches; ///< Of the unit itself.
   std::string Failure;  ///< Set when device code generation gave nothing.

@@ -170,10 +170,12 @@ std::vector<Finding> merged(std::vector<Finding> All) {
 void RuleCheck::check(const MatchFinder::MatchResult &Result) {
   const FileAnalysis &A = Session::get().analysisOf(*Result.Context);
   std::vector<Finding> Findings;
+  auto Emit = [&](Finding F) { Findings.push_back(std::move(F)); };
   for (const KernelPredictions &K : A.Kernels)
-    if (K.Facts.Unknown == UnknownReason::None)
-      Rule.Check(K, *Session::get().Arch, Values,
-                 [&](Finding F) { Findings.push_back(std::move(F)); });
+    if (Rule.Check && K.Facts.Unknown == UnknownReason::None)
+      Rule.Check(K, *Session::get().Arch, Values, Emit);
+  if (Rule.CheckHost)
+    Rule.CheckHost(A.Host, *Session::get().Arch, Values, Emit);
   Findings = merged(std::move(Findings));
   const Session &S = Session::get();
   if (Rule.Cure && !Findings.empty() && S.Fixes != Session::FixMode::None) {

@@ -94,6 +94,10 @@ public:
       for (size_t I = 0; I < K.Accesses.size(); ++I)
         if (isMain(K.Facts.Accesses[I].Where.File) && isJudged(K.Accesses[I]))
           Judged.insert(K.Facts.Accesses[I].Where.Line);
+    for (const HostFunction &Function : Run.Analysis.Host.Functions)
+      for (const HostCall &Call : Function.Calls)
+        if (isMain(Call.Where.File))
+          Judged.insert(Call.Where.Line);
   }
 
   std::vector<tidy::ClangTidyError> check() const {

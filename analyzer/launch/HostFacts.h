@@ -1,0 +1,128 @@
+//===- HostFacts.h - What host code does with the runtime -------*- C++ -*-===//
+// The calls of the CUDA runtime and the launches of each host function, with
+// what is certain of their pointers, loops and results. Plain data: rules read
+// it without Clang. What could not be seen is said to be unknown.
+//===----------------------------------------------------------------------===//
+#ifndef WARPTIDY_LAUNCH_HOSTFACTS_H
+#define WARPTIDY_LAUNCH_HOSTFACTS_H
+
+#include "access/AccessFact.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warptidy {
+
+enum class HostCallKind : uint8_t {
+  AllocDevice,   ///< cudaMalloc, cudaMallocPitch
+  AllocManaged,  ///< cudaMallocManaged
+  AllocPinned,   ///< cudaMallocHost, cudaHostAlloc
+  AllocInStream, ///< cudaMallocAsync and from a pool
+  FreeDevice,    ///< cudaFree
+  FreePinned,    ///< cudaFreeHost
+  FreeInStream,  ///< cudaFreeAsync
+  Register,      ///< cudaHostRegister
+  Copy,          ///< cudaMemcpy, cudaMemcpy2D
+  CopyAsync,
+  CopyToSymbol, ///< Also the asynchronous form.
+  CopyFromSymbol,
+  Fill, ///< cudaMemset and its forms
+  Prefetch,
+  Synchronize, ///< With the device, a stream or an event.
+  SetDevice,
+  CacheConfig,      ///< cudaFuncSetCacheConfig and that of the device
+  TextureReference, ///< Binds or unbinds one; a surface reference as well.
+  Launch,
+  Other ///< Of the runtime, but none of the above.
+};
+
+/// Which memory a pointer certainly points to.
+enum class PointerOrigin : uint8_t {
+  Unknown,
+  Heap,   ///< malloc and its kin, new
+  Vector, ///< std::vector with its usual allocator
+  Stack,  ///< A local array or variable
+  Pinned,
+  Device,
+  Managed
+};
+
+struct HostPointer {
+  PointerOrigin Origin = PointerOrigin::Unknown;
+  std::string Variable;  ///< That holds it; empty for none.
+  std::string Allocator; ///< In words: "malloc", "new", "std::vector".
+  SourceSpot AllocatedAt;
+  /// A function that is not seen, or that registers memory, has the pointer.
+  bool MayBeRegistered = false;
+};
+
+enum class CopyDirection : uint8_t {
+  Unknown, ///< Also cudaMemcpyDefault.
+  HostToHost,
+  HostToDevice,
+  DeviceToHost,
+  DeviceToDevice
+};
+
+enum class CallResult : uint8_t { Used, Dropped, CastToVoid };
+
+struct HostCall {
+  static constexpr unsigned None = ~0u;
+
+  HostCallKind Kind = HostCallKind::Other;
+  std::string Name;   ///< Of the function; of the kernel for a launch.
+  std::string Source; ///< As written, without the macro around.
+  SourceSpot Where;
+  CallResult Result = CallResult::Used;
+  bool ReturnsError = false; ///< The result is a cudaError_t.
+  bool HasStream = false;    ///< The function takes a stream.
+  bool DefaultStream = false;
+  CopyDirection Direction = CopyDirection::Unknown;
+  HostPointer Target, From;      ///< Of a copy; Target: what is set or freed.
+  std::optional<uint64_t> Bytes; ///< Of a copy, where it is a constant.
+  std::string Symbol;            ///< Of a copy, or the texture that is bound.
+  std::string Config; ///< The enumerator given to a CacheConfig call.
+
+  unsigned Loop = None; ///< The innermost around it, in HostFunction::Loops.
+  /// The rest is about that loop, and true only if certain.
+  bool EachIteration = false;   ///< Whenever the loop comes around.
+  bool SameSize = false;        ///< The sizes do not change.
+  bool SameOperands = false;    ///< Nor do the pointers.
+  bool SourceUnchanged = false; ///< Nothing in the loop writes what is read.
+  bool TargetUnchanged = false; ///< Nor what is written, but for the call.
+  bool TargetUsed = false; ///< A launch or another call in the loop reads it.
+  unsigned FreedBy = None; ///< The call that always frees it before the next.
+};
+
+struct HostLoop {
+  SourceSpot Where;
+  unsigned Parent = HostCall::None;
+  bool SetsDevice = false;  ///< Here or in a function that is called.
+  bool CallsUnseen = false; ///< A function whose body is not in the unit.
+};
+
+struct HostFunction {
+  std::string Name; ///< Qualified, without template arguments.
+  SourceSpot Where;
+  std::vector<HostLoop> Loops;
+  std::vector<HostCall> Calls; ///< In the order of the source.
+};
+
+/// A texture or surface reference declared at file scope.
+struct TextureDecl {
+  std::string Name;
+  std::string Source; ///< The declaration as written.
+  SourceSpot Where;
+  bool IsSurface = false;
+};
+
+/// Of a translation unit, but for its system headers. Instantiations of a
+/// template are functions of their own.
+struct HostFacts {
+  std::vector<HostFunction> Functions;
+  std::vector<TextureDecl> Textures;
+};
+
+} // namespace warptidy
+
+#endif

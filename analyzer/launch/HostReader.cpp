@@ -1,0 +1,129 @@
+//===- HostReader.cpp - Facts about host code -----------------------------===//
+// One walk over the unit finds the functions that call the runtime; each of
+// them is then looked at by itself.
+//===----------------------------------------------------------------------===//
+#include "launch/HostReader.h"
+
+#include "launch/HostCallReader.h"
+#include "launch/HostCalls.h"
+#include "launch/KernelDecl.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include <utility>
+
+using namespace clang;
+
+namespace warptidy {
+namespace {
+
+class UnitWalk : public DynamicRecursiveASTVisitor {
+public:
+  UnitWalk(ASTContext &Context, HostFacts &Facts)
+      : Context(Context), SM(Context.getSourceManager()), Facts(Facts) {
+    ShouldVisitTemplateInstantiations = true;
+  }
+
+  std::vector<HostBody> Bodies;
+  bool Registers = false;
+
+  bool TraverseDecl(Decl *D) override;
+  bool TraverseLambdaExpr(LambdaExpr *E) override;
+  bool VisitCallExpr(CallExpr *E) override;
+  bool VisitVarDecl(VarDecl *D) override;
+  bool VisitRecoveryExpr(RecoveryExpr *) override {
+    if (In)
+      In->HasErrors = true;
+    return true;
+  }
+
+private:
+  /// Goes on in a function's body, or a lambda's.
+  template <typename Action>
+  bool within(const FunctionDecl *Function, Action Walk) {
+    HostBody Body;
+    Body.Function = Function;
+    HostBody *Around = std::exchange(In, &Body);
+    bool Continue = Walk();
+    In = Around;
+    if (!Body.Calls.empty())
+      Bodies.push_back(std::move(Body));
+    return Continue;
+  }
+
+  ASTContext &Context;
+  const SourceManager &SM;
+  HostFacts &Facts;
+  HostBody *In = nullptr;
+};
+
+bool isOfHost(const FunctionDecl &F) {
+  return !F.hasAttr<CUDAGlobalAttr>() &&
+         (!F.hasAttr<CUDADeviceAttr>() || F.hasAttr<CUDAHostAttr>());
+}
+
+bool UnitWalk::TraverseDecl(Decl *D) {
+  if (!D || isInSystemHeader(*D, SM))
+    return true;
+  if (isa<FunctionDecl, CXXRecordDecl>(D) &&
+      cast<DeclContext>(D)->isDependentContext())
+    return true;
+  const auto *Function = dyn_cast<FunctionDecl>(D);
+  if (!Function)
+    return DynamicRecursiveASTVisitor::TraverseDecl(D);
+  if (!isOfHost(*Function) || findRuntimeCall(Function))
+    return true;
+  return within(Function,
+                [&] { return DynamicRecursiveASTVisitor::TraverseDecl(D); });
+}
+
+bool UnitWalk::TraverseLambdaExpr(LambdaExpr *E) {
+  if (FunctionTemplateDecl *Operator = E->getDependentCallOperator()) {
+    for (FunctionDecl *Instance : Operator->specializations())
+      TraverseDecl(Instance);
+    return true;
+  }
+  if (!isOfHost(*E->getCallOperator()))
+    return true;
+  return within(E->getCallOperator(),
+                [&] { return TraverseStmt(E->getBody()); });
+}
+
+bool UnitWalk::VisitCallExpr(CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  const RuntimeCall *Of = findRuntimeCall(Callee);
+  StringRef Name = nameOf(Callee);
+  Registers |= Name == "cuMemHostRegister" || Name == "cuMemHostRegister_v2" ||
+               (Of && Of->Kind == HostCallKind::Register);
+  if (In && (Of || isa<CUDAKernelCallExpr>(E)))
+    In->Calls.push_back(E);
+  return true;
+}
+
+bool UnitWalk::VisitVarDecl(VarDecl *D) {
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      D->getType()->getAsCXXRecordDecl());
+  if (D->hasGlobalStorage() && Record && isInSystemHeader(*Record, SM) &&
+      (Record->getName() == "texture" || Record->getName() == "surface") &&
+      Record->getDeclContext()->getRedeclContext()->isTranslationUnit())
+    Facts.Textures.push_back({D->getName().str(),
+                              writtenText(D->getSourceRange(), Context),
+                              writtenSpot(D->getSourceRange(), Context),
+                              Record->getName() == "surface"});
+  return true;
+}
+
+} // namespace
+
+HostFacts readHostFacts(ASTContext &Context) {
+  HostFacts Facts;
+  UnitWalk Walk(Context, Facts);
+  Walk.TraverseAST(Context);
+  HostCallees Callees(Context);
+  for (const HostBody &Body : Walk.Bodies)
+    Facts.Functions.push_back(
+        readHostBody(Context, Body, Callees, Walk.Registers));
+  return Facts;
+}
+
+} // namespace warptidy
