@@ -8,6 +8,7 @@
 
 #include "access/AccessFact.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/Dominators.h"
@@ -81,6 +82,8 @@ private:
   ExprRef specialRegister(const llvm::CallBase *C);
   ExprRef pure(const llvm::Instruction *I, UnknownReason Reason);
   RootInfo rootOfInteger(const llvm::Value *Integer);
+  /// Members of aggregates, and integers, whose roots are being looked for.
+  llvm::SmallPtrSet<const llvm::Value *, 4> OpenRoots;
   unsigned bitsOf(const llvm::Type *T) const;
   ExprRef varying(UnknownReason Reason, const std::string &What, unsigned Bits);
   ExprRef phi(const llvm::PHINode *P);

@@ -133,6 +133,7 @@ RootInfo ExprBuilder::rootOf(const Value *Ptr) {
   for (const Value *O : Objects) {
     if (isa<ConstantPointerNull>(O) || isa<UndefValue>(O))
       continue;
+    // What a loop carries around (OpenRoots) is where it began.
     RootInfo R;
     R.Space = spaceOfPointerType(O->getType());
     if (isa<Argument>(O) || isa<GlobalVariable>(O) || isa<AllocaInst>(O)) {
@@ -148,12 +149,18 @@ RootInfo ExprBuilder::rootOf(const Value *Ptr) {
         R.Symbol = V;
     } else if (const auto *Made = dyn_cast<IntToPtrInst>(O);
                Made && R.Space == AddressSpace::Generic) {
+      if (!OpenRoots.insert(Made).second)
+        continue;
       R = rootOfInteger(Made->getOperand(0));
+      OpenRoots.erase(Made);
     } else if (const auto *Member = dyn_cast<ExtractValueInst>(O)) {
+      if (!OpenRoots.insert(Member).second)
+        continue;
       if (const Value *V = FindInsertedValue(
               const_cast<Value *>(Member->getAggregateOperand()),
               Member->getIndices()))
         R = rootOf(V);
+      OpenRoots.erase(Member);
     }
     if (First)
       Out = R;

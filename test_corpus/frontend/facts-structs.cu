@@ -42,3 +42,29 @@ __global__ void oneField(const float4 *in, float *out) {
   // CHECK: global load 4B 'in[threadIdx.x].z' address={{(in \+ )?}}16*threadIdx.x{{.*}}8
   out[threadIdx.x] = in[threadIdx.x].z;
 }
+
+// A struct in a struct that a loop carries around: its pointer begins at 'in'.
+struct Cursor {
+  const float *at;
+  int left;
+};
+struct Walk {
+  Cursor cursor;
+  float weight;
+};
+__device__ Cursor next(Cursor c) { return {c.at + 1, c.left - 1}; }
+__device__ Walk step(Walk w) {
+  Walk r = {next(w.cursor), w.weight * 2};
+  return r;
+}
+__global__ void carried(const float *in, float *out, int n) {
+  // CHECK: kernel carried
+  // CHECK: global load 4B '*w.cursor.at'
+  Walk w{{in + threadIdx.x, n}, 1};
+  float sum = 0;
+  do {
+    sum += *w.cursor.at * w.weight;
+    w = step(w);
+  } while (w.cursor.left > 0);
+  out[threadIdx.x] = sum;
+}
