@@ -129,13 +129,18 @@ private:
     });
   }
 
+  /// A pattern is not about rules that run only where they are named.
+  static bool isMeant(StringRef Name, const RuleInfo &Rule) {
+    return Rule.OnByDefault ? contains(Name, Rule.Name) : Name == Rule.Name;
+  }
+
   /// Only where rules that ran had something to judge, and said nothing.
   bool isUnused(const Comment &C, ArrayRef<StringRef> Names) const {
     if (Names.empty() || Judged.lower_bound(C.First) == Judged.end() ||
         *Judged.lower_bound(C.First) > C.Last)
       return false;
     for (const RuleInfo *Rule : allRules())
-      if (any_of(Names, [&](StringRef N) { return contains(N, Rule->Name); }) &&
+      if (any_of(Names, [&](StringRef N) { return isMeant(N, *Rule); }) &&
           !Context.isCheckEnabled(Rule->Name))
         return false;
     return none_of(Silenced, [&](const auto &S) {
