@@ -135,7 +135,11 @@ private:
         *Judged.lower_bound(C.First) > C.Last)
       return false;
     for (const RuleInfo *Rule : allRules())
-      if (any_of(Names, [&](StringRef N) { return contains(N, Rule->Name); }) &&
+      if (any_of(Names,
+                 [&](StringRef N) {
+                   return Rule->OnByDefault ? contains(N, Rule->Name)
+                                            : N.trim() == Rule->Name;
+                 }) &&
           !Context.isCheckEnabled(Rule->Name))
         return false;
     return none_of(Silenced, [&](const auto &S) {
