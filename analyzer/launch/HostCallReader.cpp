@@ -245,9 +245,8 @@ unsigned BodyReader::addLoop(const Stmt &Loop) {
 
 const HostFlow &BodyReader::flow() {
   if (!Flow) {
-    if (!Body.HasErrors)
-      Graph = CFG::buildCFG(Body.Function, Body.Function->getBody(), &Context,
-                            CFG::BuildOptions());
+    Graph = CFG::buildCFG(Body.Function, Body.Function->getBody(), &Context,
+                          CFG::BuildOptions());
     Flow.emplace(Graph.get(), Parents);
   }
   return *Flow;

@@ -14,7 +14,7 @@ namespace warptidy {
 struct HostBody {
   const clang::FunctionDecl *Function = nullptr;
   std::vector<const clang::CallExpr *> Calls;
-  bool HasErrors = false; ///< Then its control flow is not looked at.
+  bool HasErrors = false;
 };
 
 /// UnitRegisters: some function of the unit registers host memory.

@@ -115,14 +115,29 @@ bool UnitWalk::VisitVarDecl(VarDecl *D) {
 
 } // namespace
 
-HostFacts readHostFacts(ASTContext &Context) {
+static bool isSound(const HostBody &Body, const SourceManager &SM,
+                    ArrayRef<SourceLocation> ErrorLocations) {
+  const Stmt &Whole = *Body.Function->getBody();
+  SourceLocation Begin = SM.getExpansionLoc(Whole.getBeginLoc());
+  SourceLocation End = SM.getExpansionLoc(Whole.getEndLoc());
+  return !Body.HasErrors && !Body.Function->isInvalidDecl() &&
+         llvm::none_of(ErrorLocations, [&](SourceLocation Error) {
+           SourceLocation At = SM.getExpansionLoc(Error);
+           return At.isValid() && !SM.isBeforeInTranslationUnit(At, Begin) &&
+                  !SM.isBeforeInTranslationUnit(End, At);
+         });
+}
+
+HostFacts readHostFacts(ASTContext &Context,
+                        ArrayRef<SourceLocation> ErrorLocations) {
   HostFacts Facts;
   UnitWalk Walk(Context, Facts);
   Walk.TraverseAST(Context);
   HostCallees Callees(Context);
   for (const HostBody &Body : Walk.Bodies)
-    Facts.Functions.push_back(
-        readHostBody(Context, Body, Callees, Walk.Registers));
+    if (isSound(Body, Context.getSourceManager(), ErrorLocations))
+      Facts.Functions.push_back(
+          readHostBody(Context, Body, Callees, Walk.Registers));
   return Facts;
 }
 

@@ -6,6 +6,8 @@
 #define WARPTIDY_LAUNCH_HOSTREADER_H
 
 #include "launch/HostFacts.h"
+#include "clang/Basic/SourceLocation.h"
+#include "llvm/ADT/ArrayRef.h"
 
 namespace clang {
 class ASTContext;
@@ -13,8 +15,11 @@ class ASTContext;
 
 namespace warptidy {
 
-/// Skips system headers, device code and the patterns of templates.
-HostFacts readHostFacts(clang::ASTContext &Context);
+/// Skips system headers, device code and the patterns of templates, and each
+/// function with an error in its AST or with one of ErrorLocations inside:
+/// Clang drops some statements that it does not understand.
+HostFacts readHostFacts(clang::ASTContext &Context,
+                        llvm::ArrayRef<clang::SourceLocation> ErrorLocations);
 
 } // namespace warptidy
 

@@ -61,7 +61,7 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
     return Out;
   }
   if (!S.stopped())
-    Out.Host = readHostFacts(Context);
+    Out.Host = readHostFacts(Context, S.ErrorLocations);
   if (Device->Kernels.empty() || S.stopped()) {
     if (S.KeepLaunches)
       Out.Launches = readLaunches(Context, callsInto(S));

@@ -1,7 +1,7 @@
 // RUN: %python %S/../check_predictions.py --all %warp-tidy %s -- --cuda-path=none
 // RUN: %if cuda-toolkit %{ %python %S/../check_predictions.py --all %warp-tidy %s -- %}
-// Asynchronous copies around a kernel. The kernel is clean; the copy from
-// pageable memory is a matter of the host, which no device rule speaks of.
+// Asynchronous copies around a kernel. The kernel is clean; of the copies one is
+// from pageable memory.
 
 #include <vector>
 
@@ -17,6 +17,7 @@ void run(float *data, int count, cudaStream_t *streams) {
   float *pinned;
   cudaMallocHost((void **)&pinned, count * sizeof(float));
   for (int half = 0; half < 2; ++half) {
+    // diag: gpu-pageable-async-copy(warning)
     cudaMemcpyAsync(data + half * count, host.data() + half * count,
                     count * sizeof(float), cudaMemcpyHostToDevice,
                     streams[half]);

@@ -27,7 +27,7 @@ static HostFunction read(const std::string &Body) {
   auto Unit = parse(Runtime + ("void f(float *d, int n, bool b, "
                                "cudaStream_t s) {\n" +
                                Body + "}\n"));
-  HostFacts Facts = readHostFacts(Unit->getASTContext());
+  HostFacts Facts = readHostFacts(Unit->getASTContext(), {});
   EXPECT_EQ(Facts.Functions.size(), 1u) << Body;
   return Facts.Functions.empty() ? HostFunction() : Facts.Functions.front();
 }
@@ -157,12 +157,26 @@ TEST(HostFacts, LoopsOverDevices) {
   EXPECT_FALSE(SetsDevice("seen(d);"));
 }
 
+// Clang drops the statement that names what is not declared.
+TEST(HostFacts, NothingOfFunctionsWithErrors) {
+  const std::string Source =
+      "void f(float *d) { d[0] = 1 + nowhere[0]; cudaFree(d); }\n";
+  auto Unit = parse(Runtime + Source);
+  EXPECT_TRUE(readHostFacts(Unit->getASTContext(), {}).Functions.empty());
+  auto Sound =
+      parse(Runtime + std::string("void f(float *d) { cudaFree(d); }"));
+  const clang::SourceManager &SM = Sound->getSourceManager();
+  clang::SourceLocation Inside = SM.translateLineCol(SM.getMainFileID(), 2, 20);
+  EXPECT_EQ(readHostFacts(Sound->getASTContext(), {}).Functions.size(), 1u);
+  EXPECT_TRUE(readHostFacts(Sound->getASTContext(), Inside).Functions.empty());
+}
+
 TEST(HostFacts, LambdasAreFunctionsOfTheirOwn) {
   auto Unit = parse(Runtime + std::string("void f(float *d) {\n"
                                           "  for (int i = 0; i < 9; ++i)\n"
                                           "    [&] { cudaFree(d); }();\n"
                                           "}\n"));
-  HostFacts Facts = readHostFacts(Unit->getASTContext());
+  HostFacts Facts = readHostFacts(Unit->getASTContext(), {});
   ASSERT_EQ(Facts.Functions.size(), 1u);
   ASSERT_EQ(Facts.Functions[0].Calls.size(), 1u);
   EXPECT_EQ(Facts.Functions[0].Calls[0].Loop, HostCall::None);
