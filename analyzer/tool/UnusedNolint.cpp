@@ -131,7 +131,8 @@ private:
 
   /// A pattern is not about rules that run only where they are named.
   static bool isMeant(StringRef Name, const RuleInfo &Rule) {
-    return Rule.OnByDefault ? contains(Name, Rule.Name) : Name == Rule.Name;
+    return Rule.OnByDefault ? contains(Name, Rule.Name)
+                            : Name.trim() == Rule.Name;
   }
 
   /// Only where rules that ran had something to judge, and said nothing.
