@@ -162,7 +162,10 @@ TEST(HostFacts, NothingOfFunctionsWithErrors) {
   const std::string Source =
       "void f(float *d) { d[0] = 1 + nowhere[0]; cudaFree(d); }\n";
   auto Unit = parse(Runtime + Source);
-  EXPECT_TRUE(readHostFacts(Unit->getASTContext(), {}).Functions.empty());
+  const clang::SourceManager &Broken = Unit->getSourceManager();
+  clang::SourceLocation Error =
+      Broken.translateLineCol(Broken.getMainFileID(), 2, 31);
+  EXPECT_TRUE(readHostFacts(Unit->getASTContext(), Error).Functions.empty());
   auto Sound =
       parse(Runtime + std::string("void f(float *d) { cudaFree(d); }"));
   const clang::SourceManager &SM = Sound->getSourceManager();
