@@ -34,6 +34,7 @@ static bool isWaitedFor(const HostFunction &F, size_t I) {
   for (size_t J = I + 1; J < F.Calls.size(); ++J)
     switch (F.Calls[J].Kind) {
     case HostCallKind::CopyAsync:
+    case HostCallKind::FreeInStream:
     case HostCallKind::Other:
       continue;
     case HostCallKind::Synchronize:
