@@ -4,6 +4,9 @@
 #ifndef WARP_TIDY_COMPAT_H
 #define WARP_TIDY_COMPAT_H
 
+// With all it includes: none of it is the user's code.
+#pragma clang system_header
+
 #if defined(__CUDA__) && defined(__clang__) && defined(CUDA_VERSION) &&        \
     !defined(WARP_TIDY_CUDA_H)
 

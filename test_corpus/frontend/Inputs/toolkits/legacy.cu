@@ -4,8 +4,11 @@
 #include <cstdio>
 #include <cstring>
 
+// diag: gpu-legacy-texture(warning)
 texture<float, 1, cudaReadModeElementType> line;
+// diag: gpu-legacy-texture(warning)
 texture<float, 2> image;
+// diag: gpu-legacy-texture(warning)
 texture<uchar4, 2, cudaReadModeNormalizedFloat> colors;
 __constant__ float weights[64];
 __device__ int total;
