@@ -86,15 +86,14 @@ using FindingSink = std::function<void(Finding)>;
 struct RuleInfo {
   std::string Name; ///< e.g. "gpu-shared-bank-conflict".
   std::string Summary;
-  std::vector<RuleOption> Options;
+  std::vector<RuleOption> Options = {};
   void (*Check)(const KernelPredictions &Kernel, const ArchInfo &Arch,
-                const RuleOptions &Options, const FindingSink &Emit);
+                const RuleOptions &Options, const FindingSink &Emit) = nullptr;
   Severity Usual = Severity::Warning; ///< Of what it reports by default.
   /// Sets Finding::Fix where a change helps, for the findings of a whole unit.
   void (*Cure)(const UnitFacts &Unit, const RuleOptions &Options,
                std::vector<Finding> &Findings) = nullptr;
-  /// What host code does with the runtime. Check is null for a rule about that
-  /// alone.
+  /// What host code does with the runtime. A rule may have either or both.
   void (*CheckHost)(const HostFacts &Host, const ArchInfo &Arch,
                     const RuleOptions &Options,
                     const FindingSink &Emit) = nullptr;

@@ -61,13 +61,10 @@ static void check(const HostFacts &Host, const ArchInfo &, const RuleOptions &,
 
 const RuleInfo &ruleInfo_gpu_alloc_in_loop() {
   static const RuleInfo Info{
-      "gpu-alloc-in-loop",
-      "each iteration of a loop allocates and frees memory of one size",
-      {},
-      nullptr,
-      Severity::Warning,
-      nullptr,
-      check};
+      .Name = "gpu-alloc-in-loop",
+      .Summary =
+          "each iteration of a loop allocates and frees memory of one size",
+      .CheckHost = check};
   return Info;
 }
 

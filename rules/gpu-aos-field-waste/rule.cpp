@@ -84,11 +84,12 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
 
 const RuleInfo &ruleInfo_gpu_aos_field_waste() {
   static const RuleInfo Info{
-      "gpu-aos-field-waste",
-      "a kernel uses few of the fields that its sectors bring in",
-      {{"MaxUsedPercent", "75",
-        "report when less than this share of the fetched bytes is used"}},
-      check};
+      .Name = "gpu-aos-field-waste",
+      .Summary = "a kernel uses few of the fields that its sectors bring in",
+      .Options =
+          {{"MaxUsedPercent", "75",
+            "report when less than this share of the fetched bytes is used"}},
+      .Check = check};
   return Info;
 }
 

@@ -36,13 +36,9 @@ static void check(const HostFacts &Host, const ArchInfo &, const RuleOptions &,
 
 const RuleInfo &ruleInfo_gpu_copy_in_loop() {
   static const RuleInfo Info{
-      "gpu-copy-in-loop",
-      "each iteration of a loop copies the same data to the device",
-      {},
-      nullptr,
-      Severity::Warning,
-      nullptr,
-      check};
+      .Name = "gpu-copy-in-loop",
+      .Summary = "each iteration of a loop copies the same data to the device",
+      .CheckHost = check};
   return Info;
 }
 

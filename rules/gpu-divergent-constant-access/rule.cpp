@@ -37,12 +37,13 @@ static void check(const KernelPredictions &K, const ArchInfo &,
 
 const RuleInfo &ruleInfo_gpu_divergent_constant_access() {
   static const RuleInfo Info{
-      "gpu-divergent-constant-access",
-      "lanes of a warp read different addresses of constant memory",
-      {{"Threshold", "2", "requests over the ideal from which to report"},
-       {"WarnOnPossible", "false",
-        "report unknown strides and data-dependent indices as warnings"}},
-      check};
+      .Name = "gpu-divergent-constant-access",
+      .Summary = "lanes of a warp read different addresses of constant memory",
+      .Options =
+          {{"Threshold", "2", "requests over the ideal from which to report"},
+           {"WarnOnPossible", "false",
+            "report unknown strides and data-dependent indices as warnings"}},
+      .Check = check};
   return Info;
 }
 

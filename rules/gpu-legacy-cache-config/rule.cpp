@@ -40,13 +40,11 @@ static void check(const HostFacts &Host, const ArchInfo &Arch,
 
 const RuleInfo &ruleInfo_gpu_legacy_cache_config() {
   static const RuleInfo Info{
-      "gpu-legacy-cache-config",
-      "a cache preference of older devices where the carve-out is a hint",
-      {},
-      nullptr,
-      Severity::Remark,
-      nullptr,
-      check};
+      .Name = "gpu-legacy-cache-config",
+      .Summary =
+          "a cache preference of older devices where the carve-out is a hint",
+      .Usual = Severity::Remark,
+      .CheckHost = check};
   return Info;
 }
 

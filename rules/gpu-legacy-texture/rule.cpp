@@ -35,14 +35,11 @@ static void check(const HostFacts &Host, const ArchInfo &, const RuleOptions &,
 }
 
 const RuleInfo &ruleInfo_gpu_legacy_texture() {
-  static const RuleInfo Info{"gpu-legacy-texture",
-                             "a texture or surface reference, which CUDA 12 "
-                             "does not have",
-                             {},
-                             nullptr,
-                             Severity::Warning,
-                             nullptr,
-                             check};
+  static const RuleInfo Info{
+      .Name = "gpu-legacy-texture",
+      .Summary = "a texture or surface reference, which CUDA 12 "
+                 "does not have",
+      .CheckHost = check};
   return Info;
 }
 

@@ -96,11 +96,13 @@ static void check(const KernelPredictions &K, const ArchInfo &,
 
 const RuleInfo &ruleInfo_gpu_local_memory_array() {
   static const RuleInfo Info{
-      "gpu-local-memory-array",
-      "a private array lies in local memory for its index (advisory)",
-      {{"MinBytes", "0", "report arrays of at least this many bytes a thread"}},
-      check,
-      Severity::Remark};
+      .Name = "gpu-local-memory-array",
+      .Summary =
+          "a private array lies in local memory for its index (advisory)",
+      .Options = {{"MinBytes", "0",
+                   "report arrays of at least this many bytes a thread"}},
+      .Check = check,
+      .Usual = Severity::Remark};
   return Info;
 }
 

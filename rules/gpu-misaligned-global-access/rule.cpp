@@ -65,12 +65,13 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
 
 const RuleInfo &ruleInfo_gpu_misaligned_global_access() {
   static const RuleInfo Info{
-      "gpu-misaligned-global-access",
-      "contiguous lanes start in the middle of a sector (advisory)",
-      {{"ReportWindows", "false",
-        "report stencils and sliding windows over one array as well"}},
-      check,
-      Severity::Remark};
+      .Name = "gpu-misaligned-global-access",
+      .Summary = "contiguous lanes start in the middle of a sector (advisory)",
+      .Options =
+          {{"ReportWindows", "false",
+            "report stencils and sliding windows over one array as well"}},
+      .Check = check,
+      .Usual = Severity::Remark};
   return Info;
 }
 

@@ -42,11 +42,11 @@ static void check(const KernelPredictions &K, const ArchInfo &,
 
 const RuleInfo &ruleInfo_gpu_misaligned_vector_access() {
   static const RuleInfo Info{
-      "gpu-misaligned-vector-access",
-      "an address is not a multiple of the access width, which faults",
-      {},
-      check,
-      Severity::Error};
+      .Name = "gpu-misaligned-vector-access",
+      .Summary =
+          "an address is not a multiple of the access width, which faults",
+      .Check = check,
+      .Usual = Severity::Error};
   return Info;
 }
 

@@ -44,10 +44,9 @@ static void check(const KernelPredictions &K, const ArchInfo &,
 
 const RuleInfo &ruleInfo_gpu_missing_barrier() {
   static const RuleInfo Info{
-      "gpu-missing-barrier",
-      "a warp reads what another one writes with no barrier between",
-      {},
-      check};
+      .Name = "gpu-missing-barrier",
+      .Summary = "a warp reads what another one writes with no barrier between",
+      .Check = check};
   return Info;
 }
 

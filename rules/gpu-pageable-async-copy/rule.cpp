@@ -79,13 +79,10 @@ static void check(const HostFacts &Host, const ArchInfo &, const RuleOptions &,
 
 const RuleInfo &ruleInfo_gpu_pageable_async_copy() {
   static const RuleInfo Info{
-      "gpu-pageable-async-copy",
-      "an asynchronous copy from or to host memory that is not pinned",
-      {},
-      nullptr,
-      Severity::Warning,
-      nullptr,
-      check};
+      .Name = "gpu-pageable-async-copy",
+      .Summary =
+          "an asynchronous copy from or to host memory that is not pinned",
+      .CheckHost = check};
   return Info;
 }
 

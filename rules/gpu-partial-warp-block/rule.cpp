@@ -85,11 +85,11 @@ static void check(const KernelPredictions &K, const ArchInfo &,
 
 const RuleInfo &ruleInfo_gpu_partial_warp_block() {
   static const RuleInfo Info{
-      "gpu-partial-warp-block",
-      "the threads of a block do not fill its last warp",
-      {{"MinIdlePercent", "10",
-        "report from this share of idle lanes on, of all lanes"}},
-      check};
+      .Name = "gpu-partial-warp-block",
+      .Summary = "the threads of a block do not fill its last warp",
+      .Options = {{"MinIdlePercent", "10",
+                   "report from this share of idle lanes on, of all lanes"}},
+      .Check = check};
   return Info;
 }
 

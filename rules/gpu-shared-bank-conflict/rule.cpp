@@ -85,14 +85,15 @@ static void check(const KernelPredictions &K, const ArchInfo &,
 
 const RuleInfo &ruleInfo_gpu_shared_bank_conflict() {
   static const RuleInfo Info{
-      "gpu-shared-bank-conflict",
-      "lanes of a warp need different words of one shared-memory bank",
-      {{"Threshold", "2", "wavefronts over the ideal from which to report"},
-       {"WarnOnPossible", "false",
-        "report unknown strides and data-dependent indices as warnings"}},
-      check,
-      Severity::Warning,
-      cureRows};
+      .Name = "gpu-shared-bank-conflict",
+      .Summary =
+          "lanes of a warp need different words of one shared-memory bank",
+      .Options =
+          {{"Threshold", "2", "wavefronts over the ideal from which to report"},
+           {"WarnOnPossible", "false",
+            "report unknown strides and data-dependent indices as warnings"}},
+      .Check = check,
+      .Cure = cureRows};
   return Info;
 }
 

@@ -94,8 +94,9 @@ static void check(const KernelPredictions &K, const ArchInfo &,
 }
 
 const RuleInfo &ruleInfo_gpu_shared_out_of_bounds() {
-  static const RuleInfo Info{
-      "gpu-shared-out-of-bounds", "a thread leaves a shared array", {}, check};
+  static const RuleInfo Info{.Name = "gpu-shared-out-of-bounds",
+                             .Summary = "a thread leaves a shared array",
+                             .Check = check};
   return Info;
 }
 

@@ -67,15 +67,13 @@ static void check(const HostFacts &Host, const ArchInfo &,
 
 const RuleInfo &ruleInfo_gpu_unchecked_cuda_call() {
   static const RuleInfo Info{
-      "gpu-unchecked-cuda-call",
-      "the result of a runtime call is dropped where others are checked",
-      {{"MinChecked", "3",
-        "how many calls of the function must be checked at least"}},
-      nullptr,
-      Severity::Warning,
-      nullptr,
-      check,
-      /*OnByDefault=*/false};
+      .Name = "gpu-unchecked-cuda-call",
+      .Summary =
+          "the result of a runtime call is dropped where others are checked",
+      .Options = {{"MinChecked", "3",
+                   "how many calls of the function must be checked at least"}},
+      .CheckHost = check,
+      .OnByDefault = false};
   return Info;
 }
 

@@ -103,14 +103,15 @@ static void cure(const UnitFacts &Unit, const RuleOptions &Options,
 
 const RuleInfo &ruleInfo_gpu_uncoalesced_global_access() {
   static const RuleInfo Info{
-      "gpu-uncoalesced-global-access",
-      "a warp's global access touches many more sectors than its bytes need",
-      {{"Threshold", "2", "sectors over the ideal from which to report"},
-       {"WarnOnPossible", "false",
-        "report unknown strides and data-dependent indices as warnings"}},
-      check,
-      Severity::Warning,
-      cure};
+      .Name = "gpu-uncoalesced-global-access",
+      .Summary = "a warp's global access touches many more sectors than its "
+                 "bytes need",
+      .Options =
+          {{"Threshold", "2", "sectors over the ideal from which to report"},
+           {"WarnOnPossible", "false",
+            "report unknown strides and data-dependent indices as warnings"}},
+      .Check = check,
+      .Cure = cure};
   return Info;
 }
 
