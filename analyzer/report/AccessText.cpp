@@ -76,12 +76,15 @@ std::string shortFigure(const Prediction &P) {
   return Text + " " + Unit;
 }
 
-const Prediction *worstPrediction(const AccessRef &A) {
+const Prediction *worstPrediction(const AccessRef &A, const AccessFact **Made) {
   const Prediction *Worst = nullptr;
   for (const MachineAccess &M : machineAccesses(*A.Kernel, A.Index))
     for (const Prediction &P : *M.PerLaunch)
-      if (hasFigure(P) && (!Worst || P.MaxRatio > Worst->MaxRatio))
+      if (hasFigure(P) && (!Worst || P.MaxRatio > Worst->MaxRatio)) {
         Worst = &P;
+        if (Made)
+          *Made = M.Fact;
+      }
   return Worst;
 }
 

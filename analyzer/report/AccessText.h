@@ -32,9 +32,10 @@ std::string unknownText(UnknownReason Reason, const std::string &Detail);
 std::string shortFigure(const Prediction &P);
 bool hasFigure(const Prediction &P);
 
-/// The costliest prediction of an access, as compiled; null when there is none
-/// with a figure.
-const Prediction *worstPrediction(const AccessRef &Access);
+/// The costliest prediction of an access, as compiled, and the access that it
+/// is of; null when there is none with a figure.
+const Prediction *worstPrediction(const AccessRef &Access,
+                                  const AccessFact **Made = nullptr);
 
 struct ExplainedLaunch {
   const Prediction *Of = nullptr;

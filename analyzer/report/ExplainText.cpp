@@ -87,7 +87,26 @@ std::string kernelsText(const std::vector<std::string> &Kernels) {
   return Out;
 }
 
+void addMap(std::string &Out, const AccessFact &F, const LaneAddresses &Lanes,
+            const ArchInfo &Arch) {
+  if (std::string Map = laneMap(F, Lanes, Arch); !Map.empty())
+    Out += indented(Map, "  ") + "  " + laneSentence(F, Lanes, Arch) + "\n";
+}
+
+void addEffects(std::string &Out, const ToldAccess &T,
+                const std::vector<const ReportedFinding *> &Findings) {
+  for (const ReportedFinding *F : Findings)
+    for (const FixEffect &E : F->Effects) {
+      if (E.AccessId != T.First.Ref.fact().Id)
+        continue;
+      Out += "  with the fix: " + figureText(E.After) + "\n";
+      if (E.After.Request)
+        addMap(Out, E.Made, *E.After.Request, *T.First.Arch);
+    }
+}
+
 void addAccess(std::string &Out, const ToldAccess &T, const std::string &Path,
+               const std::vector<const ReportedFinding *> &Findings,
                const PictureInput &Input) {
   const ExplainedAccess &E = T.What;
   Out += E.Head + ", in " + kernelsText(T.Kernels) + "\n";
@@ -103,13 +122,9 @@ void addAccess(std::string &Out, const ToldAccess &T, const std::string &Path,
       Out += "    " + Note + "\n";
     addLaunches(Out, View);
   }
-  if (E.Mapped) {
-    const LaneAddresses &Lanes = *E.Mapped->Request;
-    std::string Map = laneMap(*E.MappedFact, Lanes, *T.First.Arch);
-    std::string Sentence = laneSentence(*E.MappedFact, Lanes, *T.First.Arch);
-    if (!Map.empty())
-      Out += indented(Map, "  ") + "  " + Sentence + "\n";
-  }
+  if (E.Mapped)
+    addMap(Out, *E.MappedFact, *E.Mapped->Request, *T.First.Arch);
+  addEffects(Out, T, Findings);
   if (Input.Measured)
     addMeasured(Out, T.First, Path, *Input.Measured);
 }
@@ -165,7 +180,7 @@ std::string explainText(const AccessSpot &Spot, const std::string &Path,
     Out += ": " + Told.front().What.Source;
   Out += "\n";
   for (const ToldAccess &T : Told)
-    addAccess(Out, T, Path, Input);
+    addAccess(Out, T, Path, Spot.Findings, Input);
   for (const ReportedFinding *F : Spot.Findings)
     addFinding(Out, *F, Input.Report);
   return Out;

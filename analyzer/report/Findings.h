@@ -37,11 +37,13 @@ struct ReportedEdit {
   std::string Text;
 };
 
-/// What the fix of a finding makes of one access, as the model predicts. The
-/// lanes of After.Request, where there are any, are drawn beside those of now.
+/// What the fix of a finding makes of one access, as predicted of the changed
+/// file. The lanes of After.Request, where there are any, are drawn beside
+/// those of now.
 struct FixEffect {
   std::string AccessId;
-  Prediction After;
+  Prediction After; ///< The costliest, as compiled.
+  AccessFact Made;  ///< What makes it, for its space, width and form alone.
 };
 
 enum class Suppression { None, InSource, Baseline };
@@ -54,7 +56,7 @@ struct ReportedFinding {
   std::vector<ReportedNote> Notes;
   std::vector<ReportedEdit> Fix;  ///< All of it or nothing; empty for none.
   std::string FixNote;            ///< What it does; empty if Message says so.
-  std::vector<FixEffect> Effects; ///< Of Fix, where it was predicted.
+  std::vector<FixEffect> Effects; ///< Of Fix, on the accesses at Where.
   /// Of the innermost function and of the access; see Finding.
   std::string Kernel, Function, Source;
   /// Keeps when lines move: rule, function, access and the text of the line.

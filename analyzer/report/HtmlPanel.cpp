@@ -154,8 +154,8 @@ PanelWriter::access(const ToldAccess &T,
         After += "<p><strong>With the fix:</strong> " +
                  htmlText(figureText(Effect.After)) + "</p>\n";
         if (Effect.After.Request)
-          After += picture(E.MappedFact ? *E.MappedFact : T.First.Ref.fact(),
-                           Effect.After, *T.First.Arch, "With the fix");
+          After +=
+              picture(Effect.Made, Effect.After, *T.First.Arch, "With the fix");
       }
   if (E.Mapped)
     Out +=

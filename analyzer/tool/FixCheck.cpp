@@ -2,6 +2,7 @@
 // See FixCheck.h.
 //===----------------------------------------------------------------------===//
 #include "tool/FixCheck.h"
+#include "report/AccessText.h"
 #include "rules/Cures.h"
 #include "tool/ProjectDatabase.h"
 #include "tool/TidyRun.h"
@@ -53,6 +54,7 @@ private:
   FixMap editsOf(const tidy::ClangTidyError &E) const;
   void collect();
   bool holds(ArrayRef<const Proposal *> Tried);
+  void keepEffects(ArrayRef<const Proposal *> Tried, const FileRun &After);
   std::optional<ChangedTexts> apply(ArrayRef<const Proposal *> Tried) const;
   static FindingCosts costsOf(const FileRun &Of);
   bool costsNoMore(const FileRun &After) const;
@@ -186,11 +188,62 @@ bool Checker::holds(ArrayRef<const Proposal *> Tried) {
           count_if(Run.Errors, isCompileError) ||
       !costsNoMore(After) || !findsNoMore(Tried, After))
     return false;
-  return all_of(Tried, [&](const Proposal *P) {
-    return !P->Promise || P->Promise->FixArray.empty() ||
-           isArrayIdeal(After.Analysis.Kernels, P->Promise->FixArray,
-                        P->Promise->FixLine);
-  });
+  if (!all_of(Tried, [&](const Proposal *P) {
+        return !P->Promise || P->Promise->FixArray.empty() ||
+               isArrayIdeal(After.Analysis.Kernels, P->Promise->FixArray,
+                            P->Promise->FixLine);
+      }))
+    return false;
+  keepEffects(Tried, After);
+  return true;
+}
+
+static const AccessFact *accessOf(const FileRun &Run, const std::string &Id) {
+  for (const KernelPredictions &K : Run.Analysis.Kernels)
+    for (const AccessFact &A : K.Facts.Accesses)
+      if (A.Id == Id)
+        return &A;
+  return nullptr;
+}
+
+static bool isSamePlace(const SourceSpot &A, const SourceSpot &B) {
+  return A.File == B.File && A.Line == B.Line && A.Column == B.Column;
+}
+
+/// What becomes of the accesses at the place of another. A kernel that has
+/// fewer accesses then (copies of structs) is left out.
+static std::vector<FixEffect> effectsAt(const SourceSpot &Where,
+                                        const FileRun &Before,
+                                        const FileRun &After) {
+  std::vector<FixEffect> Out;
+  for (size_t K = 0; K < Before.Analysis.Kernels.size(); ++K) {
+    const KernelFacts &Old = Before.Analysis.Kernels[K].Facts;
+    const KernelPredictions &New = After.Analysis.Kernels[K];
+    if (Old.Accesses.size() != New.Facts.Accesses.size())
+      continue;
+    for (size_t A = 0; A < Old.Accesses.size(); ++A) {
+      if (!isSamePlace(Old.Accesses[A].Where, Where))
+        continue;
+      const AccessFact *Made = nullptr;
+      if (const Prediction *Worst = worstPrediction({&New, A}, &Made))
+        Out.push_back({Old.Accesses[A].Id, *Worst, *Made});
+    }
+  }
+  return Out;
+}
+
+/// After is what the changes together make of the file.
+void Checker::keepEffects(ArrayRef<const Proposal *> Tried,
+                          const FileRun &After) {
+  for (const Proposal *P : Tried)
+    for (const tidy::ClangTidyError *E : P->Findings) {
+      auto It = Run.Emitted.find({E->DiagnosticName, E->Message.FilePath,
+                                  E->Message.FileOffset, E->Message.Message});
+      if (It == Run.Emitted.end())
+        continue;
+      if (const AccessFact *A = accessOf(Run, It->second.AccessId))
+        It->second.Effects = effectsAt(A->Where, Run, After);
+    }
 }
 
 void Checker::drop(const Proposal &P) {

@@ -149,7 +149,9 @@ static Session::FixMode fixMode(const ToolOptions &Options) {
   if (Options.Silent || Options.PrintFacts)
     return Session::FixMode::None;
   bool Shown = Output.Fix || !Output.ExportFixesFile.empty() ||
-               Output.Format != OutputFormat::Text || !Output.SarifFile.empty();
+               Output.Format != OutputFormat::Text ||
+               !Output.SarifFile.empty() || !Output.HtmlFolder.empty() ||
+               !Output.ExplainFile.empty();
   return Shown ? Session::FixMode::Edits : Session::FixMode::Advice;
 }
 

@@ -133,6 +133,7 @@ void Joiner::add(const FileRun &Run, const tidy::ClangTidyError &E,
     Out.Function = From.Function;
     Out.Source = From.Source;
     Out.FixNote = From.FixNote;
+    Out.Effects = From.Effects;
     Cost = From.Cost;
     if (Suppressed != Suppression::None)
       Out.Level = From.Level;

@@ -12,7 +12,7 @@
 #include "launch/ProjectLaunches.h"
 #include "model/Arch.h"
 #include "model/Prediction.h"
-#include "rules/Rule.h"
+#include "report/Findings.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/Support/Error.h"
@@ -43,6 +43,8 @@ struct EmittedFinding {
   std::string FixNote;  ///< The note that describes them.
   std::string FixArray; ///< See FindingFix::Array.
   unsigned FixLine = 0;
+  std::string AccessId;
+  std::vector<FixEffect> Effects; ///< Of Fix, once it was checked.
 };
 /// By rule, file, offset in the file, and message.
 using EmittedFindings =

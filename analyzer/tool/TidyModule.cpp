@@ -76,7 +76,13 @@ void RuleCheck::emit(const Finding &F, SourceManager &SM) {
   Session &S = Session::get();
   EmittedFinding &Emitted = S.Emitted[{F.Rule, SM.getFilename(InFile).str(),
                                        SM.getFileOffset(InFile), F.Message}];
-  Emitted = {F.Level, F.Cost, F.Kernel, F.Function, F.Source, {}, "", "", 0};
+  Emitted = EmittedFinding();
+  Emitted.Level = F.Level;
+  Emitted.Cost = F.Cost;
+  Emitted.Kernel = F.Kernel;
+  Emitted.Function = F.Function;
+  Emitted.Source = F.Source;
+  Emitted.AccessId = F.AccessId;
   if (F.Fix && S.Fixes == Session::FixMode::Edits) {
     for (const FindingEdit &E : F.Fix->Edits)
       Emitted.Fix.push_back(replacement(E, SM));

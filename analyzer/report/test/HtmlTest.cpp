@@ -1,6 +1,5 @@
 //===- HtmlTest.cpp - The pages of --html ---------------------------------===//
-// Escaping, and what the command line has no source for yet: the effect of a
-// fix beside what is there.
+// Escaping, and the effect of a fix beside what is there.
 //===----------------------------------------------------------------------===//
 #include "report/ExplainText.h"
 #include "report/HtmlReport.h"
@@ -74,6 +73,10 @@ protected:
     return P;
   }
 
+  FixEffect effect(const char *Id) const {
+    return {Id, columns(33), Files[0].Kernels[0].Facts.Accesses[0]};
+  }
+
   PictureInput input() {
     return {Report, Files, *findArch("sm_90"),
             [](const std::string &File, const std::string &) {
@@ -115,7 +118,7 @@ TEST_F(OneAccess, MarksTheSource) {
 }
 
 TEST_F(OneAccess, ShowsWhatAFixMakesOfIt) {
-  Report.Findings[0].Effects.push_back({"k.cu:1:3:load:0@kernel", columns(33)});
+  Report.Findings[0].Effects.push_back(effect("k.cu:1:3:load:0@kernel"));
   const std::string Page = page();
   EXPECT_EQ(count(Page, "<svg class=\"lanes\""), 2u);
   EXPECT_NE(Page.find("<strong>As it is:</strong> 32 lanes use 1 of 32 banks"),
@@ -129,7 +132,7 @@ TEST_F(OneAccess, ShowsWhatAFixMakesOfIt) {
 }
 
 TEST_F(OneAccess, EffectsOfOtherAccessesAreNotShown) {
-  Report.Findings[0].Effects.push_back({"another", columns(33)});
+  Report.Findings[0].Effects.push_back(effect("another"));
   EXPECT_EQ(count(page(), "With the fix"), 0u);
 }
 
