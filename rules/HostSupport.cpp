@@ -12,15 +12,26 @@ bool isPageable(const HostPointer &P) {
           P.Origin == PointerOrigin::Stack);
 }
 
-Finding startFinding(const RuleInfo &Rule, const HostFunction &Function,
-                     const HostCall &Call, Severity Level) {
+static Finding findingAt(const RuleInfo &Rule, const HostFunction &Function,
+                         const SourceSpot &Where, const std::string &Source,
+                         Severity Level) {
   Finding F;
   F.Rule = Rule.Name;
   F.Level = Level;
-  F.Where = Call.Where;
+  F.Where = Where;
   F.Function = Function.Name;
-  F.Source = Call.Source;
+  F.Source = Source;
   return F;
+}
+
+Finding startFinding(const RuleInfo &Rule, const HostFunction &Function,
+                     const HostCall &Call, Severity Level) {
+  return findingAt(Rule, Function, Call.Where, Call.Source, Level);
+}
+
+Finding startFinding(const RuleInfo &Rule, const HostFunction &Function,
+                     const HostAccess &Access, Severity Level) {
+  return findingAt(Rule, Function, Access.Where, Access.Source, Level);
 }
 
 void addOriginNote(Finding &F, const HostPointer &P) {

@@ -16,6 +16,10 @@ bool isPageable(const HostPointer &P);
 Finding startFinding(const RuleInfo &Rule, const HostFunction &Function,
                      const HostCall &Call, Severity Level);
 
+/// A finding where host code touches memory, without its message.
+Finding startFinding(const RuleInfo &Rule, const HostFunction &Function,
+                     const HostAccess &Access, Severity Level);
+
 /// "allocated here" or "declared here", where that is known.
 void addOriginNote(Finding &F, const HostPointer &P);
 

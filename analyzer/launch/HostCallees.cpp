@@ -6,6 +6,7 @@
 #include "launch/HostCalls.h"
 #include "launch/KernelDecl.h"
 #include "clang/AST/Attr.h"
+#include <utility>
 
 using namespace clang;
 
@@ -15,6 +16,8 @@ void CalleeSummary::join(const CalleeSummary &Other) {
   SetsDevice |= Other.SetsDevice;
   CopiesToSymbol += Other.CopiesToSymbol;
   CallsUnseen |= Other.CallsUnseen;
+  Waits |= Other.Waits;
+  CalleesWait |= Other.CalleesWait;
 }
 
 bool HostCallees::isUnseen(const FunctionDecl *Callee) const {
@@ -29,6 +32,24 @@ bool HostCallees::isUnseen(const FunctionDecl *Callee) const {
          !isInSystemHeader(*Callee, Context.getSourceManager());
 }
 
+/// Whether the host may wait in a call, for some of its arguments.
+static bool mayWait(HostCallKind Kind) {
+  switch (Kind) {
+  case HostCallKind::CopyAsync:
+  case HostCallKind::FreeInStream:
+  case HostCallKind::AllocInStream:
+  case HostCallKind::Prefetch:
+  case HostCallKind::Fill:
+  case HostCallKind::CacheConfig:
+  case HostCallKind::SetDevice:
+  case HostCallKind::TextureReference:
+  case HostCallKind::Launch:
+    return false;
+  default:
+    return true;
+  }
+}
+
 CalleeSummary HostCallees::ofCall(const CallExpr &Call) {
   CalleeSummary Out;
   const FunctionDecl *Callee = Call.getDirectCallee();
@@ -37,6 +58,7 @@ CalleeSummary HostCallees::ofCall(const CallExpr &Call) {
   if (const RuntimeCall *Of = findRuntimeCall(Callee)) {
     Out.SetsDevice = Of->Kind == HostCallKind::SetDevice;
     Out.CopiesToSymbol = Of->Kind == HostCallKind::CopyToSymbol;
+    Out.Waits = mayWait(Of->Kind);
     return Out;
   }
   Out.CallsUnseen = isUnseen(Callee);
@@ -51,7 +73,9 @@ CalleeSummary HostCallees::ofCall(const CallExpr &Call) {
     Known[Definition] = Body;
     It = Known.find(Definition);
   }
-  Out.join(It->second);
+  CalleeSummary Inner = It->second;
+  Inner.CalleesWait |= std::exchange(Inner.Waits, false);
+  Out.join(Inner);
   return Out;
 }
 

@@ -15,6 +15,8 @@ struct CalleeSummary {
   bool SetsDevice = false;
   unsigned CopiesToSymbol = 0;
   bool CallsUnseen = false; ///< A function whose body is not in the unit.
+  bool Waits = false;       ///< For the device: copies that block as well.
+  bool CalleesWait = false; ///< The same in functions that are called.
   void join(const CalleeSummary &Other);
 };
 

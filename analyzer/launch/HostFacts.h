@@ -54,6 +54,10 @@ struct HostPointer {
   SourceSpot AllocatedAt;
   /// A function that is not seen, or that registers memory, has the pointer.
   bool MayBeRegistered = false;
+  /// Of the variable: pointers of one number in a function are in the same. 0
+  /// for none.
+  unsigned Number = 0;
+  bool Owned = false; ///< No other variable leads to the memory.
 };
 
 enum class CopyDirection : uint8_t {
@@ -82,6 +86,10 @@ struct HostCall {
   std::optional<uint64_t> Bytes; ///< Of a copy, where it is a constant.
   std::string Symbol;            ///< Of a copy, or the texture that is bound.
   std::string Config; ///< The enumerator given to a CacheConfig call.
+  std::vector<HostPointer> Arguments; ///< Of a launch: those in variables.
+  /// Of a pinned allocation: nothing but host code of the function has it, so
+  /// that no copy and no kernel comes to it.
+  bool OnlyOnHost = false;
 
   unsigned Loop = None; ///< The innermost around it, in HostFunction::Loops.
   /// The rest is about that loop, and true only if certain.
@@ -92,6 +100,11 @@ struct HostCall {
   bool TargetUnchanged = false; ///< Nor what is written, but for the call.
   bool TargetUsed = false; ///< A launch or another call in the loop reads it.
   unsigned FreedBy = None; ///< The call that always frees it before the next.
+  /// Of a blocking copy that always runs between two launches: these, if
+  /// nothing between the first one and the copy waits or is not seen.
+  unsigned LaunchBefore = None, LaunchAfter = None;
+  /// Nor does other code there touch the memory of the copy.
+  bool Untouched = false;
 };
 
 struct HostLoop {
@@ -99,6 +112,19 @@ struct HostLoop {
   unsigned Parent = HostCall::None;
   bool SetsDevice = false;  ///< Here or in a function that is called.
   bool CallsUnseen = false; ///< A function whose body is not in the unit.
+  bool CalleesWait = false; ///< A function that is called waits or copies.
+};
+
+/// Host code reads or writes what a pointer to memory of the device or to
+/// managed memory points to.
+struct HostAccess {
+  HostPointer Through;
+  std::string Source; ///< The element, or the call of memcpy and its kin.
+  SourceSpot Where;
+  bool Writes = false;
+  /// The loops that come to it in each iteration, if the loops within them run
+  /// at least once.
+  std::vector<unsigned> EachIterationOf;
 };
 
 struct HostFunction {
@@ -106,6 +132,7 @@ struct HostFunction {
   SourceSpot Where;
   std::vector<HostLoop> Loops;
   std::vector<HostCall> Calls; ///< In the order of the source.
+  std::vector<HostAccess> Accesses;
 };
 
 /// A texture or surface reference declared at file scope.
@@ -121,6 +148,8 @@ struct TextureDecl {
 struct HostFacts {
   std::vector<HostFunction> Functions;
   std::vector<TextureDecl> Textures;
+  /// Some function prefetches managed memory or advises on it.
+  bool Advises = false;
 };
 
 } // namespace warptidy

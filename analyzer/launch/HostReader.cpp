@@ -96,6 +96,10 @@ bool UnitWalk::VisitCallExpr(CallExpr *E) {
   StringRef Name = nameOf(Callee);
   Registers |= Name == "cuMemHostRegister" || Name == "cuMemHostRegister_v2" ||
                (Of && Of->Kind == HostCallKind::Register);
+  Facts.Advises |=
+      Name.starts_with("cudaMemPrefetch") ||
+      Name.starts_with("cudaMemAdvise") || Name.starts_with("cuMemPrefetch") ||
+      Name.starts_with("cuMemAdvise") || Name == "cudaStreamAttachMemAsync";
   if (In && (Of || isa<CUDAKernelCallExpr>(E)))
     In->Calls.push_back(E);
   return true;

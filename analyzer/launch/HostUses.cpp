@@ -60,6 +60,12 @@ private:
     Use.Kind = Kind;
     return false;
   }
+  /// An operator uses what At stands for.
+  bool element(UseKind Kind) {
+    if (As == Form::Behind)
+      Use.Element = llvm::dyn_cast<Expr>(At);
+    return done(Kind);
+  }
   /// Each returns whether to climb on.
   bool step(const Stmt *Parent);
   bool cast(const CastExpr *E);
@@ -92,7 +98,7 @@ bool Climber::cast(const CastExpr *E) {
   switch (E->getCastKind()) {
   case CK_LValueToRValue:
     if (As == Form::Behind)
-      return done(UseKind::Content);
+      return element(UseKind::Content);
     if (!E->getType()->isPointerType())
       return done(UseKind::Read);
     As = Form::Value;
@@ -130,7 +136,7 @@ bool Climber::unary(const UnaryOperator *E) {
   case UO_PreDec:
   case UO_PostInc:
   case UO_PostDec:
-    return done(As == Form::Place ? UseKind::Assign : UseKind::Modify);
+    return element(As == Form::Place ? UseKind::Assign : UseKind::Modify);
   default:
     return As == Form::Place || done(UseKind::Read);
   }
@@ -139,7 +145,7 @@ bool Climber::unary(const UnaryOperator *E) {
 bool Climber::binary(const BinaryOperator *E) {
   if (E->isAssignmentOp() && E->getLHS() == At) {
     if (As != Form::Place)
-      return done(As == Form::Behind ? UseKind::Modify : UseKind::Escape);
+      return element(As == Form::Behind ? UseKind::Modify : UseKind::Escape);
     bool Whole = isa<DeclRefExpr>(E->getLHS()->IgnoreParens());
     if (E->getOpcode() == BO_Assign && Whole)
       Use.Value = E->getRHS();
@@ -330,9 +336,13 @@ HostUses::HostUses(ASTContext &Context, const Stmt &Body,
     if (!Var)
       continue;
     VarUse Use = classify(*Ref);
+    Use.InLambda = InLambda;
     if (InLambda && Use.Kind != UseKind::Read && Use.Kind != UseKind::Content)
-      Use.Kind = UseKind::Escape; // When it runs is not known.
-    Uses[Var->getCanonicalDecl()].push_back(Use);
+      Use.Kind = UseKind::Escape;
+    auto [It, New] = Uses.try_emplace(Var->getCanonicalDecl());
+    if (New)
+      Order.push_back(Var);
+    It->second.push_back(Use);
   }
 }
 

@@ -29,6 +29,9 @@ struct VarUse {
   const clang::CallExpr *Call = nullptr; ///< Whose argument it is.
   unsigned Argument = 0;
   const clang::Expr *Value = nullptr;
+  /// The place behind a pointer that an operator reads or writes.
+  const clang::Expr *Element = nullptr;
+  bool InLambda = false; ///< When it runs is not known.
 };
 
 /// The uses of all variables in one body, in the order of the source.
@@ -38,6 +41,8 @@ public:
            const clang::ParentMap &Parents);
 
   llvm::ArrayRef<VarUse> of(const clang::VarDecl *Var) const;
+  /// In the order of their first uses.
+  llvm::ArrayRef<const clang::VarDecl *> variables() const { return Order; }
 
 private:
   VarUse classify(const clang::DeclRefExpr &Ref) const;
@@ -45,6 +50,7 @@ private:
   clang::ASTContext &Context;
   const clang::ParentMap &Parents;
   llvm::DenseMap<const clang::VarDecl *, std::vector<VarUse>> Uses;
+  std::vector<const clang::VarDecl *> Order;
 };
 
 /// Whether it is a std::vector whose memory comes from operator new.
