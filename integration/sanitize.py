@@ -142,13 +142,17 @@ class Sanitizing:
         return [(name, kind) for kind, name in pairs if self.options.only in (None, name)]
 
     def run(self, source: Path, kernel: str, tool: str) -> dict:
+        """A run that ends without a report is made once more."""
         command = [self.options.sanitizer, "--tool", tool, self.work / source.stem, kernel]
-        try:
-            run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                 text=True, errors="replace", timeout=self.options.timeout)
-        except subprocess.TimeoutExpired:
-            return {"status": f"no end within {self.options.timeout} s"}
-        report = read_report(tool, run.stdout, source.name)
+        for _ in range(2):
+            try:
+                run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                     text=True, errors="replace", timeout=self.options.timeout)
+            except subprocess.TimeoutExpired:
+                return {"status": f"no end within {self.options.timeout} s"}
+            report = read_report(tool, run.stdout, source.name)
+            if report["status"] == "ok":
+                break
         return {**report, "exit_code": run.returncode}
 
 

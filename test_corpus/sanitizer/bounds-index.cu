@@ -1,7 +1,6 @@
 // Indices that leave a shared array. Of each pair of kernels, the first leaves
-// its array, which is the only one. The arrays are multiples of 1024 bytes
-// where an element or two are too many: the end of the block's memory is then
-// theirs.
+// its array, which is the only one, by 256 bytes at least; or by one element,
+// where the array has 1024 bytes and so no padding behind it.
 #include "chosen.h"
 
 // The right neighbour of the last thread: one element.

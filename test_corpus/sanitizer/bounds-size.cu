@@ -1,6 +1,6 @@
 // Shared arrays that are too small for the block of their launch. Of each pair
 // of kernels, the first leaves its array, which is the only or the last one, by
-// 128 bytes at least: the sanitizer knows the end of the block's memory alone.
+// 256 bytes at least: the sanitizer knows the end of the block's memory alone.
 #include "chosen.h"
 
 __global__ void largeBlockOut(const float *in, float *out) {
