@@ -3,11 +3,13 @@
 
 usage: sanitize.py [--folder DIR] [--out FILE.json] [--arch sm_XY] [--jobs N]
                    [--timeout SECONDS] [--only KERNEL] [--nvcc PATH] [--sanitizer PATH]
+                   [--log FILE]
 
 Needs a GPU and the CUDA toolkit; Python's standard library is all else. The
 programs of test_corpus/sanitizer/ run one kernel each, by its name. One with a
 fault runs under the tool that its file's name asks for (race-*.cu: racecheck,
-bounds-*.cu: memcheck), one without under both. Exit status: 0 when all were
+bounds-*.cu: memcheck), one without under both. --log keeps the reports as they
+were printed. Exit status: 0 when all were
 run and read, 1 when some were not, 2 when none could be.
 """
 import argparse
@@ -126,6 +128,7 @@ def first_line_with(command: list, word: str) -> str:
 class Sanitizing:
     def __init__(self, options, work: Path):
         self.options, self.work = options, work
+        self.log: dict[str, str] = {}
 
     def build(self, source: Path) -> str | None:
         """What nvcc complains of when there is no program."""
@@ -150,6 +153,7 @@ class Sanitizing:
                                      text=True, errors="replace", timeout=self.options.timeout)
             except subprocess.TimeoutExpired:
                 return {"status": f"no end within {self.options.timeout} s"}
+            self.log[f"{source.name} {kernel} {tool}"] = run.stdout
             report = read_report(tool, run.stdout, source.name)
             if report["status"] == "ok":
                 break
@@ -196,6 +200,9 @@ def measure(options, sources: list[Path], work: Path) -> dict:
                     runs.append((kernel, tool, pool.submit(job.run, source, name, tool)))
         for kernel, tool, future in runs:
             kernel["runs"][tool] = future.result()
+    if options.log:
+        texts = [f"### {title}\n{text}\n" for title, text in sorted(job.log.items())]
+        options.log.write_text("".join(texts))
     return record
 
 
@@ -223,6 +230,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=8)
     parser.add_argument("--timeout", type=int, default=60)
     parser.add_argument("--only")
+    parser.add_argument("--log", type=Path)
     parser.add_argument("--nvcc", default=find_tool("nvcc"))
     parser.add_argument("--sanitizer", default=find_tool("compute-sanitizer"))
     return parser.parse_args()

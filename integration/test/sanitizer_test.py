@@ -110,10 +110,11 @@ class Programs(unittest.TestCase):
             run = subprocess.run(
                 [sys.executable, HERE.parent / "sanitize.py", "--folder", folder,
                  "--nvcc", folder / "nvcc", "--sanitizer", folder / "sanitizer",
-                 "--out", folder / "out.json"], capture_output=True, text=True,
+                 "--out", folder / "out.json", "--log", folder / "log"], capture_output=True, text=True,
                 env={"PATH": f"{folder}:/usr/bin:/bin"})
             self.assertEqual(run.stderr, "race-a.cu: quiet: memcheck: no summary: nothing\n")
             self.assertEqual(run.returncode, 1)
+            self.assertIn(f"### race-a.cu racing racecheck\n{RACES}", (folder / "log").read_text())
             record = json.loads((folder / "out.json").read_text())
         self.assertEqual((record["device"], record["driver"]), ("Some GPU", "1.2"))
         racing, quiet = record["files"][0]["kernels"]
