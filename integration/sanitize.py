@@ -9,8 +9,8 @@ Needs a GPU and the CUDA toolkit; Python's standard library is all else. The
 programs of test_corpus/sanitizer/ run one kernel each, by its name. One with a
 fault runs under the tool that its file's name asks for (race-*.cu: racecheck,
 bounds-*.cu: memcheck), one without under both. --log keeps the reports as they
-were printed. Exit status: 0 when all were
-run and read, 1 when some were not, 2 when none could be.
+were printed. Exit status: 0 when all were run and read, 1 when some were not, 2
+when none could be.
 """
 import argparse
 import concurrent.futures

@@ -110,7 +110,8 @@ class Programs(unittest.TestCase):
             run = subprocess.run(
                 [sys.executable, HERE.parent / "sanitize.py", "--folder", folder,
                  "--nvcc", folder / "nvcc", "--sanitizer", folder / "sanitizer",
-                 "--out", folder / "out.json", "--log", folder / "log"], capture_output=True, text=True,
+                 "--out", folder / "out.json", "--log", folder / "log"],
+                capture_output=True, text=True,
                 env={"PATH": f"{folder}:/usr/bin:/bin"})
             self.assertEqual(run.stderr, "race-a.cu: quiet: memcheck: no summary: nothing\n")
             self.assertEqual(run.returncode, 1)
