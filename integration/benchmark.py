@@ -3,8 +3,10 @@
 
 Usage: benchmark.py WARP_TIDY FILE.cu [RUNS]
 
-All three parse the file for the device without a toolkit, in turns, so that a
-busy machine slows all of them. Prints medians and ratios.
+All parse the file for the device without a toolkit, in turns, so that a busy
+machine slows all of them. warp-tidy runs without looking for fixes, as it does
+by default (the notes tell of them), and with each fix compiled and compared, as
+for --fix. Prints medians and ratios.
 """
 import pathlib
 import statistics
@@ -20,11 +22,14 @@ def commands(tool, source):
     flags = ["-x", "cuda", "--cuda-device-only", "--cuda-gpu-arch=sm_90",
              "--cuda-feature=+ptx88", "-nocudainc", "-nocudalib", "-std=c++17", "-w",
              "-isystem", str(headers), "-include", "warp_tidy_cuda.h"]
+    warp_tidy = [tool, "--cuda-path=none", "--quiet"]
     return {
         "clang++ -fsyntax-only": [f"{LLVM}/clang++", *flags, "-fsyntax-only", source],
         "clang-tidy": [f"{LLVM}/clang-tidy", "--quiet",
                        "--checks=-*,performance-*,bugprone-*", source, "--", *flags],
-        "warp-tidy": [tool, "--cuda-path=none", "--quiet", source],
+        "warp-tidy, no fixes": [*warp_tidy, "--search-fixes=0", source],
+        "warp-tidy": [*warp_tidy, source],
+        "warp-tidy, fixes compiled": [*warp_tidy, "--export-fixes=/dev/null", source],
     }
 
 
@@ -40,7 +45,7 @@ def main():
     base = statistics.median(times["clang++ -fsyntax-only"])
     for name, all_runs in times.items():
         median = statistics.median(all_runs)
-        print(f"{name:24} {1000 * median:7.0f} ms   {median / base:.2f}x")
+        print(f"{name:26} {1000 * median:7.0f} ms   {median / base:.2f}x")
 
 
 main()

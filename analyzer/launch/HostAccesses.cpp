@@ -103,13 +103,19 @@ static bool isTest(const VarUse &Use, const ParentMap &Parents) {
 }
 
 bool BodyReader::isOnlyOnHost(const VarDecl &Var) const {
-  if (!Var.isLocalVarDecl() || Var.isStaticLocal())
+  if (Origins.variable(&Var).Origin != PointerOrigin::Pinned)
     return false;
-  return llvm::all_of(Uses.of(&Var), [&](const VarUse &Use) {
-    if (Use.Kind == UseKind::Free || Use.Kind == UseKind::SetByCall)
-      return !Use.InLambda;
-    return touched(Use) || (Use.Kind == UseKind::Read && isTest(Use, Parents));
-  });
+  bool Used = false; // Else the allocation itself may be what is tried.
+  for (const VarUse &Use : Uses.of(&Var)) {
+    if (Use.InLambda)
+      return false;
+    if (touched(Use))
+      Used = true;
+    else if (Use.Kind != UseKind::Free && Use.Kind != UseKind::SetByCall &&
+             (Use.Kind != UseKind::Read || !isTest(Use, Parents)))
+      return false;
+  }
+  return Used;
 }
 
 } // namespace warptidy

@@ -146,7 +146,7 @@ static std::vector<FileRun> runFiles(const ToolOptions &Options) {
 /// Compiling a fix takes as long as the file did: only where it goes somewhere.
 static Session::FixMode fixMode(const ToolOptions &Options) {
   const OutputOptions &Output = Options.Output;
-  if (Options.Silent || Options.PrintFacts)
+  if (Options.Silent || Options.PrintFacts || !Options.SearchFixes)
     return Session::FixMode::None;
   bool Shown = Output.Fix || !Output.ExportFixesFile.empty() ||
                Output.Format != OutputFormat::Text ||

@@ -99,6 +99,10 @@ cl::opt<bool> ProjectLaunches(
     "project-launches", cl::init(true),
     cl::desc("With -p, read launches in the project's other files as well"),
     cl::cat(Category));
+cl::opt<bool> SearchFixes(
+    "search-fixes", cl::init(true),
+    cl::desc("Look for changes that remove a finding (rows, alignments)"),
+    cl::cat(Category));
 cl::opt<bool> PrintFacts("print-facts",
                          cl::desc("Print the access facts and no findings"),
                          cl::cat(Category));
@@ -382,6 +386,10 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv,
     return std::move(E);
   Out.PredictionsFile = PredictionsFile;
   Out.ProjectLaunches = ProjectLaunches;
+  Out.SearchFixes = SearchFixes;
+  if (!SearchFixes && (Out.Output.Fix || !Out.Output.ExportFixesFile.empty()))
+    return createStringError("--search-fixes=0 leaves nothing for --fix and "
+                             "--export-fixes");
   Out.PrintFacts = PrintFacts;
   if (PrintFacts && Out.Output.Format != OutputFormat::Text)
     return createStringError("--print-facts prints no findings: it does not go "

@@ -37,6 +37,7 @@ struct ToolOptions {
   OutputOptions Output;
   unsigned Jobs = 1;
   bool ProjectLaunches = true; ///< With -p, launches in files not given.
+  bool SearchFixes = true;     ///< Look for changes that remove findings.
   bool PrintFacts = false, Statistics = false, Quiet = false;
   bool Silent = false; ///< No findings: only the predictions are wanted.
   /// --list-checks and the like: nothing to lint, and the exit status.

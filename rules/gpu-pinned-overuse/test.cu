@@ -31,12 +31,14 @@ float onlyHost(const float *in, int n) {
   return sum;
 }
 
-// Not even that.
-void unused(float *d, int n) {
+// Filled once, from memory that the copies have as well.
+void filled(float *d, const float *in, int n) {
   float *h, *used;
   // CHECK: :[[@LINE+1]]:3: warning: 'h' is pinned (cudaHostAlloc)
   cudaHostAlloc(&h, n, cudaHostAllocDefault);
   cudaHostAlloc(&used, n, cudaHostAllocDefault);
+  memcpy(h, in, n);
+  memcpy(used, in, n);
   cudaMemcpy(d, used, n, cudaMemcpyHostToDevice);
   cudaFreeHost(h);
   cudaFreeHost(used);
@@ -88,6 +90,23 @@ float *given(Holder &holder, int n) {
   Holder made{e};
   work<<<1, 32>>>(made.data);
   return f;
+}
+
+// Nobody uses it: what is tried is the allocation itself.
+void tried(int n) {
+  float *h;
+  cudaMallocHost(&h, n);
+  cudaFreeHost(h);
+}
+
+// One of several kinds.
+void kinds(int kind, int n) {
+  float *h;
+  if (kind == 0)
+    cudaMallocManaged(&h, n);
+  else
+    cudaMallocHost(&h, n);
+  h[0] = 1;
 }
 
 // Members and parameters are seen by others.
