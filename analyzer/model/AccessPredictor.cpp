@@ -310,7 +310,7 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     fewerLanes(A, P);
   }
   if (!Counted)
-    P.BlockRequests = P.BlockUnits = std::nullopt;
+    P.BlockRequests = P.BlockUnits = P.BlockEnough = P.BlockBytes = std::nullopt;
   if (P.Min == P.Max)
     P.Kind = Pattern::Exact;
   else if (!F.Samples.empty() && !R.Sampled.empty())
