@@ -186,3 +186,65 @@ TEST(HostFacts, LambdasAreFunctionsOfTheirOwn) {
   EXPECT_EQ(Facts.Functions[0].Calls[0].Where.Line, 4u);
   EXPECT_EQ(Facts.Functions[0].Calls[0].Where.Column, 11u);
 }
+
+TEST(HostFacts, ElementsThatHostCodeTouches) {
+  const std::string Device = "float *p; cudaMalloc((void **)&p, n);";
+  auto Accesses = [&](const std::string &Body) {
+    return read(Device + Body).Accesses;
+  };
+  ASSERT_EQ(Accesses("p[n] = 1;").size(), 1u);
+  EXPECT_TRUE(Accesses("p[n] = 1;")[0].Writes);
+  EXPECT_EQ(Accesses("p[n] = 1;")[0].Source, "p[n]");
+  ASSERT_EQ(Accesses("n = *p;").size(), 1u);
+  EXPECT_FALSE(Accesses("n = *p;")[0].Writes);
+  for (const char *Silent :
+       {"d = &p[n];", "n = sizeof(*p);", "if (p) n = 0;", "seen(p + 1);",
+        "auto f = [=] { p[0] = 1; };", "d[0] = 1;", "p = d; p[0] = 1;"})
+    EXPECT_TRUE(Accesses(Silent).empty()) << Silent;
+}
+
+TEST(HostFacts, LoopsThatComeToAnElement) {
+  auto Loops = [](const std::string &Body) {
+    HostFunction F = read("float *p; cudaMalloc((void **)&p, n);" + Body);
+    return F.Accesses.empty() ? 99 : F.Accesses[0].EachIterationOf.size();
+  };
+  EXPECT_EQ(Loops("p[0] = 1;"), 0u);
+  EXPECT_EQ(Loops("for (int i = 0; i < n; ++i) p[i] = 1;"), 1u);
+  EXPECT_EQ(Loops("while (n--) for (int i = 0; i < n; ++i) p[i] = 1;"), 2u);
+  EXPECT_EQ(Loops("while (n--) if (b) p[n] = 1;"), 0u);
+  EXPECT_EQ(Loops("while (n--) if (b) for (int i = 0; i < n; ++i) p[i] = 1;"),
+            1u);
+}
+
+TEST(HostFacts, CopiesBetweenLaunches) {
+  const std::string Buffers = "float *p, h[4]; cudaMalloc((void **)&p, 16);";
+  auto Copy = [&](const std::string &Before, const std::string &After) {
+    return last(Buffers + "while (n--) {" + Before +
+                    "cudaMemcpy(p, h, 16, 1);" + After + "}",
+                HostCallKind::Copy);
+  };
+  const std::string Launch = "k<<<1, 32>>>(d);";
+  EXPECT_NE(Copy(Launch, Launch).LaunchBefore, HostCall::None);
+  EXPECT_TRUE(Copy(Launch, Launch).Untouched);
+  EXPECT_FALSE(Copy(Launch + "h[0] = n;", Launch).Untouched);
+  EXPECT_FALSE(Copy(Launch + "p = d;", Launch).Untouched);
+  for (const std::string &Before :
+       {std::string(), "if (b) " + Launch, Launch + "unseen(d);",
+        Launch + "cudaSetDevice(0);", std::string("k<<<1, 32, 0, s>>>(d);")})
+    EXPECT_EQ(Copy(Before, Launch).LaunchBefore, HostCall::None) << Before;
+  EXPECT_EQ(Copy(Launch, "").LaunchBefore, HostCall::None);
+}
+
+TEST(HostFacts, PinnedMemoryThatStaysOnTheHost) {
+  auto Only = [](const std::string &Body) {
+    return last("float *h; cudaMallocHost((void **)&h, n);" + Body,
+                HostCallKind::AllocPinned)
+        .OnlyOnHost;
+  };
+  EXPECT_TRUE(Only("h[0] = 1;"));
+  EXPECT_TRUE(Only("if (h) h[0] = sizeof(*h);"));
+  for (const char *May : {"", "h[0] = 1; seen(h);", "h[0] = 1; d = h;",
+                          "h[0] = 1; k<<<1, 32>>>(h);", "h = d; h[0] = 1;",
+                          "auto f = [=] { h[0] = 1; };"})
+    EXPECT_FALSE(Only(May)) << May;
+}
