@@ -14,7 +14,7 @@ config.test_source_root = os.path.join(
     config.warptidy_source_dir, config.warptidy_suite
 )
 config.suffixes = [".cu", ".test"]
-config.excludes = ["Inputs", "include", "kernels"]
+config.excludes = ["Inputs", "include", "kernels", "sanitizer"]
 
 # FileCheck, not, count and split-file are found by name as well.
 config.environment["PATH"] = os.pathsep.join(

@@ -235,6 +235,7 @@ AccessPredictor::Form AccessPredictor::takeApart(const AccessFact &A) {
     if (Pitch P = pitchOf(A, F, S); !Counts && P.Span > 1)
       F.Pitches[S] = P;
   }
+  findLimits(A, F);
   return F;
 }
 
@@ -309,7 +310,7 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     fewerLanes(A, P);
   }
   if (!Counted)
-    P.BlockRequests = P.BlockUnits = std::nullopt;
+    P.BlockRequests = P.BlockUnits = P.BlockIdeal = P.BlockBytes = std::nullopt;
   if (P.Min == P.Max)
     P.Kind = Pattern::Exact;
   else if (!F.Samples.empty() && !R.Sampled.empty())
@@ -320,7 +321,7 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     for (const auto &[S, V] : R.Sampled)
       if (!R.Bounded.count(S))
         P.Symbol += (P.Symbol.empty() ? "" : ", ") + exprText(Facts.Pool, S);
-    if (R.Sampled.size() == 1 + R.Bounded.size())
+    if (R.Sampled.size() == 1 + R.Bounded.size() && !R.Drawn)
       for (const auto &[V, Units] : R.Cases) {
         auto Least = R.Least.find(V);
         P.Cases.push_back(

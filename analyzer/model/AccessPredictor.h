@@ -30,6 +30,12 @@ private:
     bool Open = false;
     unsigned BlockAxes = 0; ///< Block indices in that condition, a bit each.
   };
+  /// A condition that leaves the threads of some blocks out: row < Size.
+  struct Limit {
+    ExprRef Size;
+    Guard Check;
+    unsigned BlockAxes; ///< Block indices in it, a bit each.
+  };
   /// An address taken apart for evaluation.
   struct Form {
     const Polynomial *Address;
@@ -41,6 +47,8 @@ private:
     /// row of n elements the column stays below n.
     std::map<ExprRef, ExprRef> BoundedBy;
     std::map<ExprRef, Pitch> Pitches; ///< Of the samples that may be one.
+    std::vector<Limit> Limits;        ///< By samples.
+    bool hasSizes() const { return !Pitches.empty() || !Limits.empty(); }
   };
   /// A loop of which a few iterations stand for all.
   struct Stretches {
@@ -59,11 +67,13 @@ private:
     unsigned Blocks = 1;    ///< Blocks that the counts cover.
     uint64_t Evaluations = 0;
     bool OverBudget = false;    ///< The run stopped for its length.
+    bool Drawn = false;         ///< Some combinations of samples, not all.
     unsigned Possible = 0;      ///< Samples under which it could be run.
     bool BoundsAssumed = false; ///< A bounds check was taken to hold.
     bool GuardsUnread = false;  ///< Some other lane-varying guard was.
     bool OffsetsVaried = false; ///< Several residues of an unknown offset.
-    bool Small = false;      ///< Rows shorter than what a block spans of them.
+    /// Rows shorter than what a block spans of them, or too few for a warp.
+    bool Small = false;
     bool KeepFaults = false; ///< Count samples under which the access faults.
     bool OffsetsDropped = false; ///< Some residues would have faulted.
     bool LoopsOpen = false;      ///< Some enclosing loop was not iterated.
@@ -161,7 +171,11 @@ private:
   Pitch pitchOf(const AccessFact &A, const Form &F, ExprRef S);
   void noteLimits(const Guard &G, ExprRef S, unsigned Threads, Pitch &P) const;
   unsigned builtinsOf(ExprRef R, ExprRef Stop, bool &Found) const;
+  void findLimits(const AccessFact &A, Form &F);
+  void setFirstBlock(unsigned Axes);
+  bool someWarpIsWhole(const Form &F);
   bool setSmall(const Form &F, const std::map<ExprRef, int64_t> &Sampled);
+  void putSmallLast(const Form &F, ExprRef S, std::vector<int64_t> &Values);
   ExprRef iterationBoundedBy(const AccessFact &A, const Form &F, ExprRef S);
   void clampIterations(const Form &F, Run &R);
   void boundData(const AccessFact &A, const Form &F, Prediction &P);
@@ -192,7 +206,7 @@ private:
   RequestCosts Costs;
   std::set<ExprRef> ClosedPhis; ///< Set by bindClosedPhis.
   uint64_t SampledRequests = 0; ///< With values filled in for unknowns.
-  uint64_t Counted = 0; ///< Evaluations for totals of launches.
+  uint64_t Counted = 0;         ///< Evaluations for totals of launches.
   /// What the conditions around the access say of uniform values.
   PolynomialBuilder::Divisors Divisors;
   std::map<ExprRef, ExprRef> SimplifiedConditions;

@@ -95,19 +95,45 @@ bool AddressReader::substitute(const Polynomial &P, const Values &At,
     Monomial Rest;
     int64_t Factor = C;
     for (ExprRef Atom : M) {
-      if (auto Value = evaluate(Atom, At))
+      if (auto Value = evaluate(Atom, At)) {
         Factor *= *Value;
-      else if (dependsOn(Atom, Gone))
+        continue;
+      }
+      Rest.push_back(dependsOn(Atom, Gone) ? inIteration(Atom, At, Gone)
+                                           : Atom);
+      if (Rest.back() == NoExpr)
         return false;
-      else
-        Rest.push_back(Atom);
     }
+    std::sort(Rest.begin(), Rest.end());
     if (Rest.empty())
       Offset += Factor;
     else if (Factor && (K.Variable[Rest] += Factor) == 0)
       K.Variable.erase(Rest);
   }
   return true;
+}
+
+/// The expression with what the loops of Gone change as constants; NoExpr when
+/// these are not known: a minimum or a choice of what an unrolled loop counts.
+ExprRef AddressReader::inIteration(ExprRef R, const Values &At,
+                                   const std::set<unsigned> &Gone) {
+  ExprPool &Pool = Facts.Pool;
+  const ExprNode N = Pool[R];
+  if (auto It = At.find(R); It != At.end())
+    return Pool.constant(It->second, N.Bits);
+  if (N.Op < ExprOp::Add) // A leaf, or loaded data.
+    return dependsOn(R, Gone) ? NoExpr : R;
+  ExprRef Operands[] = {N.A, N.B, N.C};
+  for (ExprRef &Operand : Operands)
+    if (Operand != NoExpr &&
+        (Operand = inIteration(Operand, At, Gone)) == NoExpr)
+      return NoExpr;
+  const auto [A, B, C] = Operands;
+  if (N.Op == ExprOp::Select)
+    return Pool.select(A, B, C);
+  if (N.Op >= ExprOp::Trunc)
+    return Pool.cast(N.Op, A, N.Bits);
+  return B == NoExpr ? Pool.unary(N.Op, A) : Pool.binary(N.Op, A, B);
 }
 
 bool AddressReader::dependsOn(ExprRef R,

@@ -55,6 +55,8 @@ private:
                 std::set<unsigned> &Gone);
   void carried(unsigned Loop, unsigned Iteration, Values &At);
   std::optional<int64_t> evaluate(ExprRef R, const Values &At);
+  ExprRef inIteration(ExprRef R, const Values &At,
+                      const std::set<unsigned> &Gone);
   bool dependsOn(ExprRef R, const std::set<unsigned> &Loops) const;
   uint64_t roundedTerms(std::map<Monomial, int64_t> &Terms);
   KnownAlign termAlign(const Monomial &M, int64_t Factor);

@@ -65,4 +65,22 @@ bool dominates(const KernelFacts &Facts, unsigned Dominator, unsigned Block) {
   return Block == Dominator;
 }
 
+bool leadsThrough(const KernelFacts &Facts, unsigned Block,
+                  const std::set<unsigned> &Gates) {
+  if (Block >= Facts.Blocks.size() || Gates.count(Block))
+    return false;
+  std::set<unsigned> Seen{Block};
+  std::vector<unsigned> Work{Block};
+  while (!Work.empty()) {
+    const BlockFact &B = Facts.Blocks[Work.back()];
+    Work.pop_back();
+    if (B.Predecessors.empty() || B.Loops != Facts.Blocks[Block].Loops)
+      return false;
+    for (unsigned P : B.Predecessors)
+      if (!Gates.count(P) && Seen.insert(P).second)
+        Work.push_back(P);
+  }
+  return true;
+}
+
 } // namespace warptidy

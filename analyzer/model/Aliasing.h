@@ -7,6 +7,7 @@
 #define WARPTIDY_MODEL_ALIASING_H
 
 #include "model/AddressKey.h"
+#include <set>
 
 namespace warptidy {
 
@@ -21,6 +22,11 @@ bool mayOverlap(const KernelFacts &Facts, const Touch &A, const Touch &B);
 
 /// Whether all that runs Block has run Dominator before.
 bool dominates(const KernelFacts &Facts, unsigned Dominator, unsigned Block);
+
+/// Whether every way to Block within its innermost loop leads through one of
+/// Gates.
+bool leadsThrough(const KernelFacts &Facts, unsigned Block,
+                  const std::set<unsigned> &Gates);
 
 } // namespace warptidy
 

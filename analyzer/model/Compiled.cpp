@@ -12,6 +12,14 @@ namespace warptidy {
 
 namespace {
 
+/// A load or store of a word whose value the thread still has.
+struct EarlierRead : Instance {
+  EarlierRead(const Instance &I) : Instance(I) {}
+  bool Sure = true;      ///< It comes before, unless a branch passes it by.
+  bool Branched = false; ///< Other blocks have begun since.
+  std::vector<Instance> Ways; ///< Stores to it in blocks before.
+};
+
 class Compiler {
 public:
   explicit Compiler(KernelFacts &Facts)
@@ -183,15 +191,22 @@ private:
     alone(I.Access);
   }
 
-  /// What a thread has stored it does not load again.
+  /// What a thread has stored it does not load again, not even where each of
+  /// several branches stored it.
   void write(const Touch &Now, const Instance &I) {
-    overwrite(Now);
     if (!Now.Key)
-      return;
+      return overwrite(Now);
     AddressKey K = *Now.Key;
     K.Mask.clear();
     K.Store = false;
-    Read.try_emplace({K, I.Offset}, I);
+    std::vector<Instance> Ways;
+    if (auto It = Read.find({K, I.Offset});
+        It != Read.end() && It->second.Sure) {
+      Ways = It->second.Ways;
+      Ways.push_back(It->second);
+    }
+    overwrite(Now);
+    Read.try_emplace({K, I.Offset}, I).first->second.Ways = std::move(Ways);
   }
 
   /// A word that was read and not overwritten is not read again, not even past
@@ -205,7 +220,8 @@ private:
     if (New)
       return false;
     const EarlierRead &First = It->second;
-    if (!First.Sure || (First.Branched && !isBehind(I, First))) {
+    if (!First.Sure ||
+        (First.Branched && !isBehind(I, First) && !isBehindAll(I, First))) {
       Code.Unsure[I.Access] = true;
       return false;
     }
@@ -219,6 +235,22 @@ private:
                      &B = Facts.Accesses[I.Access];
     return A.Loops == B.Loops && First.Iterations == I.Iterations &&
            dominates(Facts, A.Block, B.Block);
+  }
+
+  /// In the same iteration, where every way leads through one of the blocks
+  /// that wrote the word.
+  bool isBehindAll(const Instance &I, const EarlierRead &Written) const {
+    std::set<unsigned> Through;
+    const AccessFact &A = Facts.Accesses[I.Access];
+    auto Add = [&](const Instance &Way) {
+      const AccessFact &B = Facts.Accesses[Way.Access];
+      if (B.Loops == A.Loops && Way.Iterations == I.Iterations)
+        Through.insert(B.Block);
+    };
+    Add(Written);
+    for (const Instance &Way : Written.Ways)
+      Add(Way);
+    return Through.size() > 1 && leadsThrough(Facts, A.Block, Through);
   }
 
   void doubtRead() {
@@ -312,11 +344,6 @@ private:
   /// Made since the first load of a group.
   std::map<AddressKey, std::vector<Touch>> StoresSince;
   static constexpr size_t MaxStoresSince = 64;
-  struct EarlierRead : Instance {
-    EarlierRead(const Instance &I) : Instance(I) {}
-    bool Sure = true;      ///< It comes before, unless a branch passes it by.
-    bool Branched = false; ///< Other blocks have begun since.
-  };
   std::map<std::pair<AddressKey, int64_t>, EarlierRead> Read;
   std::vector<size_t> Instances; ///< By access, written out.
   std::vector<size_t> Repeated;  ///< By access, of values already there.

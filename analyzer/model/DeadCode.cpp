@@ -49,23 +49,16 @@ bool ConstantRun::isLeft(const LoopFact &L) {
 /// Follows the loop until it is certainly left; that lanes may have left before
 /// does no harm.
 bool ConstantRun::mayReachByIterations(const LoopFact &L, size_t Depth) {
-  std::vector<LaneValues> Current;
-  for (ExprRef P : L.Phis)
-    Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
+  std::vector<LaneValues> Phis = Lanes.startLoop(L);
   bool Reached = false;
   for (unsigned It = 0; !Reached; ++It) {
-    for (size_t I = 0; I < L.Phis.size(); ++I)
-      Lanes.set(L.Phis[I], Current[I]);
-    Lanes.set(L.Iteration, LaneValues::uniform(It));
+    Lanes.setIteration(L, Phis, It);
     Reached = ++Iterations > MaxIterations || mayReach(Depth + 1);
     if (Reached || isLeft(L))
       break;
-    for (size_t I = 0; I < L.Phis.size(); ++I)
-      Current[I] = Lanes.value(Facts.Pool.phiInfo(L.Phis[I]).Next);
+    Phis = Lanes.nextIteration(L);
   }
-  for (ExprRef P : L.Phis)
-    Lanes.unset(P);
-  Lanes.unset(L.Iteration);
+  Lanes.leaveLoop(L);
   return Reached;
 }
 

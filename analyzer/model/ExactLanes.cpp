@@ -129,26 +129,20 @@ uint32_t ExactLanes::staying(const LoopFact &L, uint32_t Active) {
 void ExactLanes::iterate(const AccessFact &A, size_t Depth, uint32_t Active) {
   const LoopFact &L = Facts.Loops[A.Loops[Depth]];
   const bool Once = First->count(A.Loops[Depth]) != 0;
-  std::vector<LaneValues> Current;
-  for (ExprRef P : L.Phis)
-    Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
+  std::vector<LaneValues> Phis = Lanes.startLoop(L);
   for (unsigned It = 0; Active; ++It) {
     if (++Steps > MaxSteps || ++AllSteps > MaxAllSteps) {
       Complete = false;
       break;
     }
-    for (size_t I = 0; I < L.Phis.size(); ++I)
-      Lanes.set(L.Phis[I], Current[I]);
-    Lanes.set(L.Iteration, LaneValues::uniform(It));
+    Lanes.setIteration(L, Phis, It);
     uint32_t Stay = Once ? 0 : staying(L, Active);
     run(A, Depth + 1, Active);
     Active = Stay;
-    for (size_t I = 0; Active && I < L.Phis.size(); ++I)
-      Current[I] = Lanes.value(Facts.Pool.phiInfo(L.Phis[I]).Next);
+    if (Active)
+      Phis = Lanes.nextIteration(L);
   }
-  for (ExprRef P : L.Phis)
-    Lanes.unset(P);
-  Lanes.unset(L.Iteration);
+  Lanes.leaveLoop(L);
 }
 
 void ExactLanes::run(const AccessFact &A, size_t Depth, uint32_t Active) {

@@ -80,7 +80,7 @@ bool AccessPredictor::checkTable(const AccessFact &A, const Form &F,
   const bool Ok = runGrid(A, F, Check, Symbols, Domains);
   for (ExprRef Symbol : Symbols)
     Lanes.unset(Symbol);
-  if (!F.Pitches.empty())
+  if (F.hasSizes())
     setSmall(F, {});
   return Ok;
 }

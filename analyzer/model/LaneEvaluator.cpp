@@ -282,18 +282,42 @@ constexpr unsigned MaxLoopDepth = 3;
 
 /// Runs the loop; Out is Inside in the iteration in which each lane leaves.
 /// Known only in the lanes that do.
+std::vector<LaneValues> LaneEvaluator::startLoop(const LoopFact &L) {
+  std::vector<LaneValues> Phis;
+  for (ExprRef P : L.Phis)
+    Phis.push_back(value(Pool.phiInfo(P).Init));
+  return Phis;
+}
+
+void LaneEvaluator::setIteration(const LoopFact &L,
+                                 const std::vector<LaneValues> &Phis,
+                                 uint64_t Iteration) {
+  for (size_t I = 0; I < L.Phis.size(); ++I)
+    set(L.Phis[I], Phis[I]);
+  set(L.Iteration, LaneValues::uniform(Iteration));
+}
+
+std::vector<LaneValues> LaneEvaluator::nextIteration(const LoopFact &L) {
+  std::vector<LaneValues> Phis;
+  for (ExprRef P : L.Phis)
+    Phis.push_back(value(Pool.phiInfo(P).Next));
+  return Phis;
+}
+
+void LaneEvaluator::leaveLoop(const LoopFact &L) {
+  for (ExprRef P : L.Phis)
+    unset(P);
+  unset(L.Iteration);
+}
+
 bool LaneEvaluator::runLoop(const LoopFact &L, ExprRef Inside,
                             LaneValues &Out) {
-  std::vector<LaneValues> Current;
-  for (ExprRef P : L.Phis)
-    Current.push_back(value(Pool.phiInfo(P).Init));
+  std::vector<LaneValues> Phis = startLoop(L);
   uint32_t Active = ~0u;
   for (unsigned It = 0; Active && It < MaxLoopIterations; ++It) {
     if (++LoopSteps > MaxLoopSteps)
       return false;
-    for (size_t I = 0; I < L.Phis.size(); ++I)
-      set(L.Phis[I], Current[I]);
-    set(L.Iteration, LaneValues::uniform(It));
+    setIteration(L, Phis, It);
     uint32_t Exiting;
     if (!exitingLanes(L, Active, Exiting,
                       [&](ExprRef Cond, uint32_t &True, uint32_t &Known) {
@@ -306,8 +330,7 @@ bool LaneEvaluator::runLoop(const LoopFact &L, ExprRef Inside,
         Out.V[Lane] = V.V[Lane];
     Out.Known |= V.Known & Exiting;
     Active &= ~Exiting;
-    for (size_t I = 0; I < L.Phis.size(); ++I)
-      Current[I] = value(Pool.phiInfo(L.Phis[I]).Next);
+    Phis = nextIteration(L);
   }
   return true;
 }
@@ -327,9 +350,7 @@ LaneValues LaneEvaluator::exitValue(const OpaqueInfo &Exit) {
   if (!runLoop(L, Exit.Inside, Out))
     Out = {};
   --LoopDepth;
-  for (ExprRef P : L.Phis)
-    unset(P);
-  unset(L.Iteration);
+  leaveLoop(L);
   return Out;
 }
 

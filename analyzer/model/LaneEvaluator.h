@@ -76,6 +76,14 @@ public:
   void setWarp(const std::array<unsigned, 3> &Block, unsigned Warp,
                uint32_t &Active);
   const LaneValues &value(ExprRef R);
+  /// A loop whose iterations are followed: the values of its phis, parallel to
+  /// LoopFact::Phis, when it starts and after the iteration that is set; set
+  /// one; forget them all.
+  std::vector<LaneValues> startLoop(const LoopFact &L);
+  void setIteration(const LoopFact &L, const std::vector<LaneValues> &Phis,
+                    uint64_t Iteration);
+  std::vector<LaneValues> nextIteration(const LoopFact &L);
+  void leaveLoop(const LoopFact &L);
   /// Lanes where a one-bit condition is known to be true, and known at all.
   /// An operand that is not known does not hide one that decides the outcome.
   void condition(ExprRef R, uint32_t &True, uint32_t &Known);

@@ -38,9 +38,7 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
                               size_t Depth, uint32_t Active) {
   unsigned Index = A.Loops[Depth];
   const LoopFact &L = Facts.Loops[Index];
-  std::vector<LaneValues> Current;
-  for (ExprRef P : L.Phis)
-    Current.push_back(Lanes.value(Facts.Pool.phiInfo(P).Init));
+  std::vector<LaneValues> Phis = Lanes.startLoop(L);
   bool Ok = true;
   for (unsigned It = 0; Active && Ok; ++It) {
     R.OverBudget |= It == MaxIterations;
@@ -48,9 +46,7 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
       Ok = false; // What is set below must not outlive the run.
       break;
     }
-    for (size_t I = 0; I < L.Phis.size(); ++I)
-      Lanes.set(L.Phis[I], Current[I]);
-    Lanes.set(L.Iteration, LaneValues::uniform(It));
+    Lanes.setIteration(L, Phis, It);
     uint32_t Exiting;
     if (!exitingLanes(L, Active, Exiting,
                       [&](ExprRef Cond, uint32_t &True, uint32_t &Known) {
@@ -61,12 +57,9 @@ bool AccessPredictor::iterate(const AccessFact &A, const Form &F, Run &R,
     }
     Ok = runWarp(A, F, R, Depth + 1, Active);
     Active &= ~Exiting;
-    for (size_t I = 0; I < L.Phis.size(); ++I)
-      Current[I] = Lanes.value(Facts.Pool.phiInfo(L.Phis[I]).Next);
+    Phis = Lanes.nextIteration(L);
   }
-  for (ExprRef P : L.Phis)
-    Lanes.unset(P);
-  Lanes.unset(L.Iteration);
+  Lanes.leaveLoop(L);
   return Ok;
 }
 

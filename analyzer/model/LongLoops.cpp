@@ -121,15 +121,16 @@ void AccessPredictor::setIteration(unsigned Loop,
                                    const std::vector<LaneValues> &Steps,
                                    uint64_t It) {
   const LoopFact &L = Facts.Loops[Loop];
-  for (size_t I = 0; I < L.Phis.size(); ++I) {
-    LaneValues V = First[I];
+  std::vector<LaneValues> Phis = First;
+  for (size_t I = 0; I < Phis.size(); ++I) {
+    LaneValues &V = Phis[I];
     V.Known &= Steps[I].Known;
+    V.Same &= Steps[I].Same;
     for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
       V.V[Lane] = zeroExtend(V.V[Lane] + Steps[I].V[Lane] * It,
                              Facts.Pool[L.Phis[I]].Bits);
-    Lanes.set(L.Phis[I], V);
   }
-  Lanes.set(L.Iteration, LaneValues::uniform(It));
+  Lanes.setIteration(L, Phis, It);
 }
 
 /// The first iterations in which a comparison has another outcome than before,
@@ -213,12 +214,11 @@ bool AccessPredictor::runStretches(const AccessFact &A, const Form &F, Run &R,
                                    const Stretches &S) {
   const unsigned Loop = A.Loops[Depth];
   const LoopFact &L = Facts.Loops[Loop];
-  std::vector<LaneValues> First, Steps;
+  const std::vector<LaneValues> First = Lanes.startLoop(L);
+  std::vector<LaneValues> Steps;
   for (ExprRef P : L.Phis) {
-    const PhiInfo Info = Facts.Pool.phiInfo(P);
-    First.push_back(Lanes.value(Info.Init));
-    Steps.push_back(Info.Step == NoExpr ? LaneValues()
-                                        : Lanes.value(Info.Step));
+    const ExprRef Step = Facts.Pool.phiInfo(P).Step;
+    Steps.push_back(Step == NoExpr ? LaneValues() : Lanes.value(Step));
   }
   std::function<void(uint64_t)> At = [&](uint64_t It) {
     setIteration(Loop, First, Steps, It);
@@ -244,9 +244,7 @@ bool AccessPredictor::runStretches(const AccessFact &A, const Form &F, Run &R,
          runStretch(A, F, R, Depth, Active, *It + 1, *Next - *It - 1, S.Cycle,
                     At);
   }
-  for (ExprRef P : L.Phis)
-    Lanes.unset(P);
-  Lanes.unset(L.Iteration);
+  Lanes.leaveLoop(L);
   return Ok;
 }
 

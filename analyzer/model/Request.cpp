@@ -156,6 +156,7 @@ RequestCost RequestCosts::of(const ArchInfo &Arch, const AccessFact &A,
   if (auto It = Known.find(K); It != Known.end())
     return It->second;
   RequestCost Cost = requestCost(Arch, A, L, Other);
+  Cost.Bytes = distinctBytes(L);
   if (Known.size() < MaxKnownCosts)
     Known.emplace(std::move(K), Cost);
   return Cost;
@@ -235,6 +236,7 @@ void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L,
   Requests += Weight;
   Units += Weight * Cost.Units;
   Ideals += Weight * Cost.Ideal;
+  Bytes += Weight * Cost.Bytes;
   const unsigned Most = std::max(Cost.Units, Cost.MostUnits);
   UnitsOpen |= Most != Cost.Units;
   double Ratio = Cost.Ideal ? double(Most) / Cost.Ideal : 1.0;
@@ -271,8 +273,11 @@ void RequestStatistics::finish(Prediction &P) const {
   P.MisalignedLanes = Misaligned;
   P.AlwaysMisaligned = Requests && AlwaysMisaligned == Requests;
   P.BlockRequests = Requests;
-  if (unitsCertain())
-    P.BlockUnits = Units;
+  if (!unitsCertain())
+    return;
+  P.BlockUnits = Units;
+  P.BlockIdeal = Ideals;
+  P.BlockBytes = Bytes;
 }
 
 } // namespace warptidy

@@ -1,6 +1,6 @@
 //===- Sampling.cpp - Unknown strides and pitches -------------------------===//
 // Unknown uniform values that multiply or mix with the lane index are given a
-// range of plausible values; what the index itself says bounds them below.
+// range of plausible values; Pitches.cpp bounds them below.
 //===----------------------------------------------------------------------===//
 #include "model/AccessPredictor.h"
 #include <algorithm>
@@ -17,27 +17,6 @@ constexpr size_t FewCombinations = 48;
 /// Draws that must have been possible.
 constexpr unsigned LeastDraws = 4;
 
-/// An index i*n + j with j in [0, n) covers each element once: a loop over j
-/// that n bounds says that n is the length of a row. Its iteration, else
-/// NoExpr.
-ExprRef AccessPredictor::iterationBoundedBy(const AccessFact &A, const Form &F,
-                                            ExprRef S) {
-  for (unsigned L : A.Loops) {
-    bool Used = false;
-    for (const auto &[M, C] : F.Address->Terms)
-      Used |=
-          std::find(M.begin(), M.end(), Facts.Loops[L].Iteration) != M.end() &&
-          std::find(M.begin(), M.end(), S) == M.end();
-    if (!Used)
-      continue;
-    for (const std::vector<Guard> &Way : Facts.Loops[L].Exits)
-      for (const Guard &G : Way)
-        if (leavesOf(G.Cond).Unknown.count(S))
-          return Facts.Loops[L].Iteration;
-  }
-  return NoExpr;
-}
-
 /// Keeps the sampled iterations below the values sampled for their bounds.
 void AccessPredictor::clampIterations(const Form &F, Run &R) {
   for (auto [Iteration, Bound] : F.BoundedBy) {
@@ -48,112 +27,6 @@ void AccessPredictor::clampIterations(const Form &F, Run &R) {
     Lanes.set(Iteration,
               LaneValues::uniform(static_cast<uint64_t>(It->second)));
   }
-}
-
-/// The terms of the index that S is not a factor of and the threads are; Scale
-/// is the least factor of S.
-Polynomial AccessPredictor::besidePitch(const Form &F, ExprRef S,
-                                        int64_t &Scale) const {
-  Polynomial Rest;
-  Scale = 0;
-  for (const auto &[M, C] : F.Address->Terms)
-    if (std::find(M.begin(), M.end(), S) != M.end()) {
-      int64_t Abs = C < 0 ? -C : C;
-      Scale = Scale ? std::min(Scale, Abs) : Abs;
-    } else if (std::any_of(M.begin(), M.end(), [&](ExprRef E) {
-                 return !Facts.Pool.isUniform(E);
-               })) {
-      Rest.Terms[M] = C;
-    }
-  return Rest;
-}
-
-/// The least value of S for which the index does not address elements twice,
-/// as far as the index shows that S is the pitch of rows; 1 when it does not.
-int64_t AccessPredictor::pitchLowerBound(const AccessFact &A, const Form &F,
-                                         ExprRef S) {
-  int64_t Scale;
-  Polynomial Rest = besidePitch(F, S, Scale);
-  if (Scale == 0)
-    return 1;
-  if (!Rest.Terms.empty())
-    if (Range R = Builder.rangeOf(Rest); R.Lo && R.Hi && *R.Hi > *R.Lo)
-      return std::max<int64_t>(2, (*R.Hi - *R.Lo) / Scale + 1);
-  bool Moves = false;
-  for (const auto &[M, C] : F.Address->Terms) {
-    if (std::find(M.begin(), M.end(), S) != M.end())
-      continue;
-    for (ExprRef E : M) {
-      const ExprNode &N = Facts.Pool[E];
-      Moves |= (N.Op == ExprOp::Builtin &&
-                static_cast<Builtin>(N.Value) >= Builtin::BlockIdxX &&
-                static_cast<Builtin>(N.Value) <= Builtin::BlockIdxZ) ||
-               (N.Op == ExprOp::Symbol &&
-                Facts.Pool.symbolInfo(E).Kind == SymbolKind::Iteration);
-    }
-  }
-  bool Writes = A.Op != AccessOp::Load;
-  if (iterationBoundedBy(A, F, S) != NoExpr || (Writes && Moves))
-    return 2;
-  return 1;
-}
-
-/// The built-ins that R reads, one bit each, through the first values of
-/// loops; Found is set where Stop occurs.
-unsigned AccessPredictor::builtinsOf(ExprRef R, ExprRef Stop,
-                                     bool &Found) const {
-  unsigned Out = 0;
-  std::set<ExprRef> Seen;
-  std::vector<ExprRef> Work{R};
-  while (!Work.empty()) {
-    ExprRef E = Work.back();
-    Work.pop_back();
-    if (E == NoExpr || !Seen.insert(E).second)
-      continue;
-    const ExprNode &N = Facts.Pool[E];
-    Found |= E == Stop;
-    if (N.Op == ExprOp::Builtin)
-      Out |= 1u << N.Value;
-    else if (N.Op == ExprOp::Phi)
-      Work.push_back(Facts.Pool.phiInfo(E).Init);
-    else if (N.Op > ExprOp::Load)
-      Work.insert(Work.end(), {N.A, N.B, N.C});
-  }
-  return Out;
-}
-
-/// A condition on S and on threads that the row is made of opens the pitch.
-void AccessPredictor::noteLimits(const Guard &G, ExprRef S, unsigned Threads,
-                                 Pitch &P) const {
-  bool Mentioned = false;
-  unsigned Reads = builtinsOf(G.Cond, S, Mentioned);
-  if (!Mentioned || !(Reads & Threads))
-    return;
-  P.Open = true;
-  P.BlockAxes |= Reads >> unsigned(Builtin::BlockIdxX) & 7;
-}
-
-AccessPredictor::Pitch AccessPredictor::pitchOf(const AccessFact &A,
-                                                const Form &F, ExprRef S) {
-  Pitch P;
-  P.Span = pitchLowerBound(A, F, S);
-  if (P.Span < 2)
-    return P;
-  P.Open = iterationBoundedBy(A, F, S) != NoExpr;
-  int64_t Scale;
-  unsigned Threads = 0;
-  bool Ignored = false;
-  for (const auto &[M, C] : besidePitch(F, S, Scale).Terms)
-    for (ExprRef E : M)
-      Threads |= builtinsOf(E, NoExpr, Ignored);
-  Threads &= 7 | 1u << unsigned(Builtin::LaneId);
-  for (const Guard &G : A.Mask)
-    noteLimits(G, S, Threads, P);
-  for (unsigned L : A.Loops)
-    for (const std::vector<Guard> &Way : Facts.Loops[L].Exits)
-      for (const Guard &G : Way)
-        noteLimits(G, S, Threads, P);
-  return P;
 }
 
 /// True when something is shifted by S, which is then a few bits at most.
@@ -208,30 +81,10 @@ std::vector<int64_t> AccessPredictor::domainOf(const Form &F, ExprRef S) {
     if (auto D = Divisors.find(S);
         D == Divisors.end() || V % int64_t(D->second) == 0)
       Out.push_back(V);
+  if (std::any_of(F.Limits.begin(), F.Limits.end(),
+                  [S](const Limit &L) { return L.Size == S; }))
+    putSmallLast(F, S, Out);
   return Out;
-}
-
-/// Notes whether some pitch is shorter than what a block spans of its row. Such
-/// rows all lie in the first block of the grid.
-bool AccessPredictor::setSmall(const Form &F,
-                               const std::map<ExprRef, int64_t> &Sampled) {
-  unsigned Axes = 0;
-  bool Small = false;
-  for (const auto &[S, P] : F.Pitches) {
-    auto It = Sampled.find(S);
-    if (It == Sampled.end() || It->second >= P.Span)
-      continue;
-    Small = true;
-    Axes |= P.BlockAxes;
-  }
-  for (unsigned Dim = 0; Dim < 3; ++Dim) {
-    Builtin B = static_cast<Builtin>(unsigned(Builtin::BlockIdxX) + Dim);
-    if (Axes >> Dim & 1)
-      Lanes.setBuiltin(B, 0);
-    else if (!Shape.Grid || (*Shape.Grid)[Dim] > 1)
-      Lanes.unsetBuiltin(B);
-  }
-  return Small;
 }
 
 /// Runs with the symbols as they are set. False when the budget is used up.
@@ -240,7 +93,7 @@ bool AccessPredictor::setSmall(const Form &F,
 /// way to the address.
 bool AccessPredictor::tryValues(const AccessFact &A, const Form &F, Run &R) {
   clampIterations(F, R);
-  if (!F.Pitches.empty())
+  if (F.hasSizes())
     R.Small = setSmall(F, R.Sampled);
   if (R.KeepFaults) {
     ++R.Possible;
@@ -283,23 +136,55 @@ bool AccessPredictor::runGrid(
   }
 }
 
-/// Draw number Draw for symbol I of Count. The first draws are the corners
-/// where the extremes tend to lie: all symbols at their least, all at a large
-/// round value, and each one apart from the others; the rest is drawn by a
-/// fixed generator.
-static int64_t drawValue(const std::vector<int64_t> &Domain, unsigned Draw,
-                         size_t I, size_t Count, uint64_t &State) {
+/// The values where the extremes tend to lie: the least of a row that a block
+/// spans, a large round one, and the least of all where that is another.
+static std::vector<int64_t> cornersOf(const std::vector<int64_t> &Domain) {
   auto Round = std::find(Domain.begin(), Domain.end(), 1024);
-  int64_t Least = Domain.front();
-  int64_t Large = Round == Domain.end() ? Domain.back() : *Round;
-  if (Draw < 2)
-    return Draw == 0 ? Least : Large;
-  if (Draw - 2 < 2 * Count) {
-    bool Mine = (Draw - 2) / 2 == I;
-    return Mine == (Draw % 2 == 0) ? Least : Large;
+  std::vector<int64_t> Out{Domain.front(),
+                           Round == Domain.end() ? Domain.back() : *Round};
+  int64_t Least = *std::min_element(Domain.begin(), Domain.end());
+  if (Least != Out[0])
+    Out.push_back(Least);
+  return Out;
+}
+
+/// What is drawn for each symbol. The first draws are corners: all symbols at
+/// the same one, then each one apart from the others; the rest is drawn by a
+/// fixed generator. Corners is how many of these there are.
+static std::vector<std::vector<int64_t>>
+drawValues(const std::vector<std::vector<int64_t>> &Domains, size_t Count,
+           size_t &Corners) {
+  std::vector<std::vector<int64_t>> Out, Of;
+  size_t Most = 0;
+  for (const std::vector<int64_t> &Domain : Domains) {
+    Of.push_back(cornersOf(Domain));
+    Most = std::max(Most, Of.back().size());
   }
-  State = State * 6364136223846793005u + 1442695040888963407u;
-  return Domain[(State >> 33) % Domain.size()];
+  auto At = [&](size_t I, size_t Corner) {
+    return Of[I][std::min(Corner, Of[I].size() - 1)];
+  };
+  auto Add = [&](size_t Corner, size_t Apart, size_t Other) {
+    std::vector<int64_t> Values;
+    for (size_t I = 0; I < Domains.size(); ++I)
+      Values.push_back(At(I, I == Apart ? Other : Corner));
+    Out.push_back(std::move(Values));
+  };
+  for (size_t Corner = 0; Corner < Most; ++Corner)
+    Add(Corner, Domains.size(), 0);
+  for (size_t I = 0; Domains.size() > 1 && I < Domains.size(); ++I)
+    for (size_t Corner = 0; Corner < 2; ++Corner)
+      Add(Corner, I, 1 - Corner);
+  Corners = Out.size();
+  uint64_t State = 1;
+  while (Out.size() < Count) {
+    std::vector<int64_t> Values;
+    for (const std::vector<int64_t> &Domain : Domains) {
+      State = State * 6364136223846793005u + 1442695040888963407u;
+      Values.push_back(Domain[(State >> 33) % Domain.size()]);
+    }
+    Out.push_back(std::move(Values));
+  }
+  return Out;
 }
 
 /// Some combinations. The budget may cut it short after the corners.
@@ -307,19 +192,20 @@ bool AccessPredictor::runDraws(
     const AccessFact &A, const Form &F, Run &R,
     const std::vector<ExprRef> &Symbols,
     const std::vector<std::vector<int64_t>> &Domains) {
-  uint64_t State = 1;
-  const size_t Corners = 2 + 2 * Symbols.size();
-  const size_t Count = isLongKernel() ? Corners : Draws;
-  for (unsigned Draw = 0; Draw < Count; ++Draw) {
+  size_t Corners, Draw = 0;
+  R.Drawn = true;
+  for (const std::vector<int64_t> &Values :
+       drawValues(Domains, isLongKernel() ? 0 : Draws, Corners)) {
     for (size_t I = 0; I < Symbols.size(); ++I) {
-      int64_t V = drawValue(Domains[I], Draw, I, Symbols.size(), State);
-      R.Sampled[Symbols[I]] = V;
-      Lanes.set(Symbols[I], LaneValues::uniform(static_cast<uint64_t>(V)));
+      R.Sampled[Symbols[I]] = Values[I];
+      Lanes.set(Symbols[I],
+                LaneValues::uniform(static_cast<uint64_t>(Values[I])));
     }
     if (!tryValues(A, F, R))
       return Draw >= Corners;
+    ++Draw;
   }
-  return R.Possible >= LeastDraws;
+  return R.Possible >= std::min<size_t>(LeastDraws, Corners);
 }
 
 /// From some size on the accesses of a kernel are sampled less densely.
@@ -349,7 +235,7 @@ bool AccessPredictor::runAll(const AccessFact &A, const Form &F, Run &R) {
   }
   for (ExprRef S : Symbols)
     Lanes.unset(S);
-  if (!F.Pitches.empty())
+  if (F.hasSizes())
     setSmall(F, {}); // No block index stays set.
   return Ok;
 }

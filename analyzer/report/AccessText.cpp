@@ -226,7 +226,7 @@ std::vector<std::string> Explainer::reasons(const Prediction &P) const {
   if (!P.MaskKnown)
     Why.push_back("a condition around the access was not read: fewer lanes "
                   "may take part");
-  if (P.BlockRequests)
+  if (P.BlockRequests && P.BlockUnits)
     Why.push_back(
         counted(*P.BlockUnits, unitName(P.Units)) + " in " +
         counted(*P.BlockRequests, "requests") + " of " +

@@ -182,7 +182,8 @@ LintResult lintAll(const ToolOptions &Options) {
   S.Measured = Options.Measured;
   S.PrintFacts = Options.PrintFacts;
   S.Fixes = fixMode(Options);
-  S.Predict.CountLaunches = Options.Silent || !Options.PredictionsFile.empty();
+  S.Predict.CountLaunches = Options.Silent || Options.Output.Estimate ||
+                            !Options.PredictionsFile.empty();
   LintResult Out;
   Out.Arch = Options.Arch;
   for (const AnnotationError &E :

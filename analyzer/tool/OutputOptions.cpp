@@ -105,6 +105,17 @@ cl::opt<std::string>
                       "measurements.json, whose launches are predicted as "
                       "with --launches"),
              cl::value_desc("FILE"), cl::cat(optionCategory()));
+cl::opt<std::string> Estimate(
+    "estimate", cl::ValueOptional,
+    cl::desc("Sum up what each launch moves: bytes asked for and moved, passes "
+             "of shared memory, and which accesses waste them; with a file "
+             "as JSON"),
+    cl::value_desc("FILE"), cl::cat(optionCategory()));
+cl::opt<std::string>
+    Bandwidth("bandwidth",
+              cl::desc("Of device memory, for the times of --estimate "
+                       "(default: that of a device of the architecture)"),
+              cl::value_desc("GB/s"), cl::cat(optionCategory()));
 cl::opt<bool> WarnUnusedNolint(
     "warn-unused-nolint", cl::init(true),
     cl::desc("Warn of NOLINT comments for rules of warp-tidy that silence "
@@ -244,6 +255,19 @@ Error readPictures(OutputOptions &Out) {
   return Error::success();
 }
 
+Error readEstimate(OutputOptions &Out) {
+  Out.Estimate = Estimate.getNumOccurrences() > 0;
+  Out.EstimateFile = Estimate;
+  if (Bandwidth.empty())
+    return Error::success();
+  if (!Out.Estimate)
+    return createStringError("--bandwidth needs --estimate");
+  if (StringRef(Bandwidth).getAsDouble(Out.Bandwidth) || Out.Bandwidth <= 0)
+    return createStringError("--bandwidth=" + Bandwidth +
+                             " is not a number of 10^9 bytes a second");
+  return Error::success();
+}
+
 } // namespace
 
 Expected<OutputOptions> outputOptions(StringRef FirstFile) {
@@ -268,6 +292,8 @@ Expected<OutputOptions> outputOptions(StringRef FirstFile) {
   if (Error E = checkStdout(Out))
     return std::move(E);
   if (Error E = readPictures(Out))
+    return std::move(E);
+  if (Error E = readEstimate(Out))
     return std::move(E);
   if (FirstFile.empty())
     FirstFile =

@@ -20,6 +20,9 @@ struct OutputOptions {
   std::string BaselineFile, WriteBaselineFile;
   std::string SourceRoot; ///< Absolute.
   std::string HtmlFolder;
+  bool Estimate = false;
+  std::string EstimateFile; ///< JSON of --estimate; empty for text.
+  double Bandwidth = 0;     ///< GB/s; 0 for that of the architecture.
   std::string MeasuredFile; ///< Counters to be shown beside predictions.
   std::string ExplainText;  ///< Of --explain-access, as given; empty for none.
   std::string ExplainFile;

@@ -3,6 +3,8 @@
 //===----------------------------------------------------------------------===//
 #include "tool/Outputs.h"
 #include "clang-tidy/ClangTidy.h"
+#include "model/Devices.h"
+#include "report/Estimate.h"
 #include "report/FindingsJson.h"
 #include "report/GitLab.h"
 #include "report/Sarif.h"
@@ -59,6 +61,7 @@ public:
 
 private:
   bool writeAll();
+  bool writeEstimates() const;
   bool writeBaseline();
   void useBaseline();
   void sayExpired(const Baseline &Expired) const;
@@ -165,6 +168,21 @@ bool Shower::fix() {
   return applyFixes(Result.Findings, Options.Quiet);
 }
 
+bool Shower::writeEstimates() const {
+  EstimateDevice Device{"", Output.Bandwidth};
+  if (const DeviceInfo *Known = deviceOf(*Result.Arch);
+      Known && !Output.Bandwidth)
+    Device = {Known->Name, Known->GBs};
+  std::vector<FileEstimate> Files =
+      estimateTraffic(Result.Predictions, Report.Findings);
+  if (!Output.EstimateFile.empty())
+    return writeFile(Output.EstimateFile,
+                     estimatesJson(Files, *Result.Arch, Device));
+  (Output.ownsStdout() ? errs() : outs())
+      << estimatesText(Files, *Result.Arch, Device);
+  return true;
+}
+
 bool Shower::writeAll() {
   bool Ok = true;
   for (const RunFinding &F : Result.Findings)
@@ -204,6 +222,8 @@ int Shower::show() {
       !Ok || !CanFix || Result.Totals.FailedFiles || Result.Totals.Errors;
   Report.ExitCode = Bad ? Failed : Clean;
   Ok &= writeAll();
+  if (Output.Estimate)
+    Ok &= writeEstimates();
   if (Options.Statistics)
     printStatistics(Result.Totals, Output.ownsStdout() ? errs() : outs());
   if (Output.Fix)

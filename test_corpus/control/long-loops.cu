@@ -71,3 +71,12 @@ void launches(float *x) {
   byGrid<<<2, 32>>>(x);
   byGrid<<<4, 32>>>(x);
 }
+
+// Each lane has a step of its own: lane l makes ceil(20000 / (l + 1)) iterations,
+// so the four sectors are stored to as often as lanes 0, 8, 16 and 24 are left:
+// 20000 + 2223 + 1177 + 800.
+// warp-tidy: block(32)
+__global__ void steps(volatile float *a) {
+  for (int i = 0; i < 20000; i += threadIdx.x + 1)
+    a[threadIdx.x] = 0; // predict: store global total 24200/20000 sectors
+}
