@@ -60,6 +60,7 @@ private:
   const SourceManager &SM;
   HostFacts &Facts;
   KernelNamer Kernels;
+  llvm::DenseSet<const VarDecl *> Constants; ///< Those noted.
   llvm::DenseSet<const Expr *> Launched; ///< What `<<<...>>>` stands behind.
   HostBody *In = nullptr;
 };
@@ -128,8 +129,10 @@ static uint64_t bytesOf(const VarDecl &D, const ASTContext &Context) {
 bool UnitWalk::VisitVarDecl(VarDecl *D) {
   // Clang marks constexpr variables that device code uses, too.
   const auto *Constant = D->getAttr<CUDAConstantAttr>();
+  // An instance of a template is visited more than once.
   if (Constant && !Constant->isImplicit() &&
-      D->isThisDeclarationADefinition() == VarDecl::Definition)
+      D->isThisDeclarationADefinition() == VarDecl::Definition &&
+      Constants.insert(D->getCanonicalDecl()).second)
     if (uint64_t Bytes = bytesOf(*D, Context))
       Facts.Constants.push_back({D->getNameAsString(),
                                  writtenSpot(D->getLocation(), Context),

@@ -33,6 +33,11 @@ static bool isCandidate(const AccessFact &A) {
          (A.Space == AddressSpace::Global || A.Space == AddressSpace::Shared);
 }
 
+/// Nobody waits long for the only warp that there is.
+static bool isOneWarp(const LaunchShape &L) {
+  return blocksOf(L) == 1 && threadsOf(L) <= WarpLanes;
+}
+
 static std::string placesText(unsigned Count) {
   return Count == 1 ? "one address" : std::to_string(Count) + " addresses";
 }
@@ -79,7 +84,7 @@ static void check(const KernelPredictions &K, const ArchInfo &,
     const Prediction *Worst = nullptr;
     Guesses Guessed;
     for (const Prediction &P : K.Accesses[I].PerLaunch) {
-      if (P.Kind == Pattern::NotExecuted)
+      if (P.Kind == Pattern::NotExecuted || isOneWarp(K.Launches[P.Launch]))
         continue;
       double Lanes = lanesPerAddress(P);
       // nvcc itself lets one lane do it where it sees one address.
