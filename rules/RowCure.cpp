@@ -19,6 +19,8 @@ public:
   RowCure(const UnitFacts &Unit, const ArrayFact &Array)
       : Unit(Unit), Array(Array) {
     collect();
+    for (Use &U : Uses)
+      Reach = std::max(Reach, rowReach(*U.Kernel, U.Base, Unit.Arch, U.Shifts));
   }
   /// Nothing if it is not known what the accesses cost.
   std::optional<FindingFix> find() const;
@@ -29,6 +31,7 @@ private:
     const KernelPredictions *Kernel;
     ExprRef Base;
     std::vector<size_t> Accesses;
+    RowShifts Shifts;
   };
   void collect();
   bool isHere(const AccessFact &A, const ExprPool &Pool) const;
@@ -47,7 +50,6 @@ private:
   bool swizzles(unsigned Shift) const;
   uint64_t bytesNeeded(const Use &U, unsigned More) const;
   std::string tooLarge(unsigned More) const;
-  RowReach reach() const;
   std::string obstacle() const;
   FindingFix padding(unsigned More, std::string Why) const;
   std::string swizzle() const;
@@ -57,6 +59,7 @@ private:
   std::vector<Use> Uses;
   bool Readable = true; ///< All accesses are by subscripts.
   bool Located = true;  ///< It is clear in each kernel which array is meant.
+  RowReach Reach = RowReach::Inside;
 };
 
 bool RowCure::isHere(const AccessFact &A, const ExprPool &Pool) const {
@@ -94,7 +97,7 @@ void RowCure::collect() {
         Bases.insert(A.Base);
     for (ExprRef Base : Bases) {
       bool All;
-      Use U{&K, Base, accessesTo(K.Facts, Base, All)};
+      Use U{&K, Base, accessesTo(K.Facts, Base, All), {}};
       Readable &= All;
       Uses.push_back(std::move(U));
     }
@@ -147,7 +150,8 @@ RowCure::Outcome RowCure::pads(unsigned More) const {
   for (const Use &U : Uses)
     if (!mayServe(U, BytesOf(U)))
       return Outcome::Conflicts;
-  return tryLayout([&](const Use &U) { return RowLayout{BytesOf(U), {}}; });
+  return tryLayout(
+      [&](const Use &U) { return RowLayout{BytesOf(U), {}, U.Shifts}; });
 }
 
 bool RowCure::swizzles(unsigned Shift) const {
@@ -156,8 +160,9 @@ bool RowCure::swizzles(unsigned Shift) const {
     if (Columns & (Columns - 1))
       return false;
   }
-  return tryLayout([&](const Use &) { return RowLayout{0, Shift}; }) ==
-         Outcome::Ideal;
+  return tryLayout([&](const Use &U) {
+           return RowLayout{0, Shift, U.Shifts};
+         }) == Outcome::Ideal;
 }
 
 uint64_t RowCure::bytesNeeded(const Use &U, unsigned More) const {
@@ -187,20 +192,13 @@ std::string RowCure::tooLarge(unsigned More) const {
   return "";
 }
 
-RowReach RowCure::reach() const {
-  RowReach Worst = RowReach::Inside;
-  for (const Use &U : Uses)
-    Worst = std::max(Worst, rowReach(*U.Kernel, U.Base, Unit.Arch));
-  return Worst;
-}
-
 /// Why the declaration must stay as it is; empty if it need not.
 std::string RowCure::obstacle() const {
   if (!Array.Obstacle.empty())
     return Array.Obstacle;
   if (!Located)
     return "not all of its uses are known";
-  if (reach() != RowReach::Inside)
+  if (Reach != RowReach::Inside)
     return "that its subscripts stay in their rows is not certain";
   return "";
 }
@@ -253,7 +251,7 @@ std::optional<FindingFix> RowCure::find() const {
       if (!isDecided(*U.Kernel, I) && !isIdeal(*U.Kernel, I))
         return std::nullopt;
   FindingFix Fix;
-  if (reach() == RowReach::Outside) {
+  if (Reach == RowReach::Outside) {
     Fix.Note = {Array.Where, "subscripts of '" + Array.Name +
                                  "' lead into other rows, which cannot be "
                                  "padded therefore"};

@@ -135,7 +135,8 @@ struct AccessFact {
   ExprRef Address = NoExpr; ///< Byte address, 64 bits.
   ExprRef Base = NoExpr;    ///< Symbol of the array at the root, if one.
   /// Shared arrays of arrays, where the subscripts could be told apart: Address
-  /// is Base + RowBytes * Row + Column.
+  /// is Base + RowBytes * Row + Column. Of a[i][j - 16] with rows of 16 this
+  /// can be row i - 1 and column j.
   ExprRef Row = NoExpr, Column = NoExpr;
   ExprRef Other = NoExpr;        ///< cp.async: byte address of the other side.
   bool Bypass = false;           ///< cp.async.cg, which goes past L1.

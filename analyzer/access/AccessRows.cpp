@@ -5,6 +5,7 @@
 #include "access/KernelReader.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 
@@ -38,11 +39,10 @@ void KernelReader::readRow(AccessFact &A, const Value *Pointer,
     }
     Pointer = G->getPointerOperand()->stripPointerCasts();
   }
-  if (Constant < 0)
-    return;
-  A.Row = Pool.binary(ExprOp::Add, Row, Pool.constant(Constant / RowBytes, 64));
-  A.Column =
-      Pool.binary(ExprOp::Add, Column, Pool.constant(Constant % RowBytes, 64));
+  const int64_t Rows = divideFloorSigned(Constant, RowBytes);
+  A.Row = Pool.binary(ExprOp::Add, Row, Pool.constant(Rows, 64));
+  A.Column = Pool.binary(ExprOp::Add, Column,
+                         Pool.constant(Constant - Rows * RowBytes, 64));
 }
 
 void KernelReader::readRows() {

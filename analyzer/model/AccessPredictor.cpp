@@ -268,11 +268,19 @@ std::set<unsigned> AccessPredictor::loopsToIterate(const AccessFact &A,
   while (!Work.empty()) {
     const PhiInfo Info = Facts.Pool.phiInfo(Work.back());
     Work.pop_back();
-    Out.insert(Info.Loop);
-    for (ExprRef From : {Info.Init, Info.Next})
+    auto Follow = [&](ExprRef From) {
       for (ExprRef P : leavesOf(From).Phis)
         if (Seen.insert(P).second)
           Work.push_back(P);
+    };
+    Follow(Info.Init);
+    Follow(Info.Next);
+    if (!Out.insert(Info.Loop).second)
+      continue;
+    // How often an inner loop runs may depend on the iteration of an outer one.
+    for (const std::vector<Guard> &Way : Facts.Loops[Info.Loop].Exits)
+      for (const Guard &G : Way)
+        Follow(G.Cond);
   }
   Out.insert(F.Loops.begin(), F.Loops.end());
   Out.insert(A.PickLoops.begin(), A.PickLoops.end());
@@ -310,7 +318,8 @@ void AccessPredictor::conclude(const AccessFact &A, const Form &F, Run &R,
     fewerLanes(A, P);
   }
   if (!Counted)
-    P.BlockRequests = P.BlockUnits = P.BlockIdeal = P.BlockBytes = std::nullopt;
+    P.BlockRequests = P.BlockUnits = P.BlockEnough = P.BlockBytes =
+        std::nullopt;
   if (P.Min == P.Max)
     P.Kind = Pattern::Exact;
   else if (!F.Samples.empty() && !R.Sampled.empty())

@@ -49,7 +49,7 @@ void AccessPredictor::countLaunch(const AccessFact &A, const Form &F,
     return;
   P.LaunchRequests = R.Stats.count() * R.Repeated;
   P.LaunchUnits = R.Stats.units() * R.Repeated;
-  P.LaunchIdeal = R.Stats.ideals() * R.Repeated;
+  P.LaunchEnough = R.Stats.enough() * R.Repeated;
   P.LaunchBytes = R.Stats.bytes() * R.Repeated;
 }
 

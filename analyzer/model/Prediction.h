@@ -70,13 +70,13 @@ struct Prediction {
   unsigned Blocks = 1;
   std::optional<uint64_t> BlockRequests;
   std::optional<uint64_t> BlockUnits;
-  /// What the same requests would take if each cost its ideal, and the distinct
-  /// bytes of each, summed; there where BlockUnits is.
-  std::optional<uint64_t> BlockIdeal, BlockBytes;
+  /// What would do for the same requests (RequestCost::Enough), and the
+  /// distinct bytes of each, summed; there where BlockUnits is.
+  std::optional<uint64_t> BlockEnough, BlockBytes;
   /// Exact totals for the whole grid, where PredictOptions asked for them.
   std::optional<uint64_t> LaunchRequests;
   std::optional<uint64_t> LaunchUnits;
-  std::optional<uint64_t> LaunchIdeal, LaunchBytes;
+  std::optional<uint64_t> LaunchEnough, LaunchBytes;
   /// Symbolic verdicts: the symbol and its table, ascending.
   std::string Symbol;
   std::vector<SymbolCase> Cases;

@@ -143,6 +143,16 @@ size_t RequestCosts::Hash::operator()(const Key &K) const {
       {reinterpret_cast<const char *>(K.data()), K.size() * sizeof(K[0])});
 }
 
+static unsigned enough(const ArchInfo &Arch, const AccessFact &A,
+                       const LaneAddresses &L, const RequestCost &Cost) {
+  if (A.Space != AddressSpace::Global)
+    return Cost.Ideal;
+  const unsigned Bytes =
+      static_cast<unsigned>(std::popcount(L.Active)) * L.WidthBytes;
+  const unsigned Own = (Bytes + Arch.SectorBytes - 1) / Arch.SectorBytes;
+  return std::min(Cost.Units, std::max(Cost.Ideal, Own));
+}
+
 RequestCost RequestCosts::of(const ArchInfo &Arch, const AccessFact &A,
                              const LaneAddresses &L,
                              const LaneAddresses *Other) {
@@ -157,6 +167,7 @@ RequestCost RequestCosts::of(const ArchInfo &Arch, const AccessFact &A,
     return It->second;
   RequestCost Cost = requestCost(Arch, A, L, Other);
   Cost.Bytes = distinctBytes(L);
+  Cost.Enough = enough(Arch, A, L, Cost);
   if (Known.size() < MaxKnownCosts)
     Known.emplace(std::move(K), Cost);
   return Cost;
@@ -237,6 +248,7 @@ void RequestStatistics::add(const RequestCost &Cost, const LaneAddresses &L,
   Units += Weight * Cost.Units;
   Ideals += Weight * Cost.Ideal;
   Bytes += Weight * Cost.Bytes;
+  Enough += Weight * Cost.Enough;
   const unsigned Most = std::max(Cost.Units, Cost.MostUnits);
   UnitsOpen |= Most != Cost.Units;
   double Ratio = Cost.Ideal ? double(Most) / Cost.Ideal : 1.0;
@@ -276,7 +288,7 @@ void RequestStatistics::finish(Prediction &P) const {
   if (!unitsCertain())
     return;
   P.BlockUnits = Units;
-  P.BlockIdeal = Ideals;
+  P.BlockEnough = Enough;
   P.BlockBytes = Bytes;
 }
 

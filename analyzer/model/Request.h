@@ -17,13 +17,17 @@ struct RequestCost {
   unsigned Ideal = 0;
   unsigned MostUnits = 0; ///< If more than Units.
   unsigned Bytes = 0;     ///< Distinct ones that the lanes touch.
+  /// Ideal where each lane has bytes of its own, which for sectors is what the
+  /// profiler calls ideal: lanes that share a word are then no waste.
+  unsigned Enough = 0;
 };
 
 Unit unitOf(AddressSpace Space);
 
 /// Cost of one request of the access with these lane addresses, of a copy with
 /// those of its other side, if known; of global atomics a range
-/// (globalAtomicSectors), as where arrays begin is not known. Leaves Bytes out.
+/// (globalAtomicSectors), as where arrays begin is not known. Leaves Bytes and
+/// Enough out.
 RequestCost requestCost(const ArchInfo &Arch, const AccessFact &Access,
                         const LaneAddresses &Lanes,
                         const LaneAddresses *Other = nullptr);
@@ -62,7 +66,7 @@ public:
            bool Judged = true, uint64_t Weight = 1);
   uint64_t count() const { return Requests; }
   uint64_t units() const { return Units; }
-  uint64_t ideals() const { return Ideals; }
+  uint64_t enough() const { return Enough; }
   uint64_t bytes() const { return Bytes; }
   /// Writes interval, ratios, lanes and totals; the verdict is the caller's.
   void finish(Prediction &P) const;
@@ -78,7 +82,7 @@ private:
   unsigned WorstIdeal = 0, WorstLanes = 0, WorstBytes = 0;
   LaneAddresses Worst;
   double MinRatio = 1e30, MaxRatio = 0;
-  uint64_t Requests = 0, Units = 0, Ideals = 0, Bytes = 0;
+  uint64_t Requests = 0, Units = 0, Ideals = 0, Enough = 0, Bytes = 0;
   uint64_t AlwaysMisaligned = 0;
   unsigned Misaligned = 0;
   std::optional<int64_t> Stride;

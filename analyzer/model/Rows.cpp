@@ -22,6 +22,15 @@ std::vector<size_t> accessesTo(const KernelFacts &Facts, ExprRef Base,
   return Out;
 }
 
+static void shiftRow(ExprPool &Pool, AccessFact &A, unsigned RowBytes,
+                     int64_t Rows) {
+  auto Plus = [&](ExprRef To, int64_t V) {
+    return Pool.binary(ExprOp::Add, To, Pool.constant(V, 64));
+  };
+  A.Row = Plus(A.Row, Rows);
+  A.Column = Plus(A.Column, -Rows * int64_t(RowBytes));
+}
+
 /// The place in its row, in another layout.
 static ExprRef newColumn(ExprPool &Pool, const AccessFact &A,
                          const SymbolInfo &Array, const RowLayout &Layout) {
@@ -54,6 +63,8 @@ KernelPredictions predictRows(const KernelPredictions &K, ExprRef Base,
     if (A.Base != Base || A.Row == NoExpr)
       continue;
     Mine.Only[I] = true;
+    if (auto It = Layout.Shifts.find(I); It != Layout.Shifts.end())
+      shiftRow(Pool, A, Array.RowBytes, It->second);
     ExprRef Start = Pool.binary(
         ExprOp::Add, Base,
         Pool.binary(ExprOp::Mul, A.Row, Pool.constant(RowBytes, 64)));
@@ -66,37 +77,58 @@ KernelPredictions predictRows(const KernelPredictions &K, ExprRef Base,
   return predictKernel(std::move(Facts), K.Launches, Arch, std::move(Mine));
 }
 
-/// Asks for the lanes that are active and out of their row.
+/// The access restricted to lanes that are out of their row.
+static AccessFact outsideOf(ExprPool &Pool, AccessFact A, unsigned RowBytes) {
+  // Of a condition that varies by lane all loops are followed. This one does
+  // in form; no lane has a number of 32 or more.
+  ExprRef Lane = Pool.cast(ExprOp::ZExt, Pool.builtin(Builtin::LaneId), 64);
+  ExprRef Limit =
+      Pool.binary(ExprOp::Add, Pool.constant(RowBytes, 64),
+                  Pool.binary(ExprOp::LShr, Lane, Pool.constant(5, 64)));
+  ExprRef Inside = Pool.binary(ExprOp::ULt, A.Column, Limit);
+  A.Mask.push_back({Inside, /*Holds=*/false});
+  return A;
+}
+
+static RowReach reachOf(KernelFacts &Facts, const AccessFact &Outside,
+                        const std::vector<LaunchShape> &Launches,
+                        const ArchInfo &Arch) {
+  RowReach Worst = RowReach::Inside;
+  for (const LaunchShape &Shape : Launches) {
+    Prediction P = AccessPredictor(Facts, Shape, Arch).predict(Outside);
+    bool Known = P.BlockRequests && !isGuess(Shape); // Nothing was assumed.
+    if (P.Kind != Pattern::NotExecuted)
+      Worst = std::max(Worst, Known ? RowReach::Outside : RowReach::Unknown);
+  }
+  return Worst;
+}
+
 RowReach rowReach(const KernelPredictions &K, ExprRef Base,
-                  const ArchInfo &Arch) {
+                  const ArchInfo &Arch, RowShifts &Shifts) {
   KernelFacts Facts = K.Facts;
-  ExprPool &Pool = Facts.Pool;
-  std::vector<AccessFact> Outside;
-  for (AccessFact A : K.Facts.Accesses) {
+  const unsigned RowBytes = Facts.Pool.symbolInfo(Base).RowBytes;
+  RowReach Worst = RowReach::Inside;
+  for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
+    const AccessFact &A = K.Facts.Accesses[I];
     if (A.Base != Base)
       continue;
     if (A.Row == NoExpr)
       return RowReach::Unknown;
-    // Of a condition that varies by lane all loops are followed. This one does
-    // in form; no lane has a number of 32 or more.
-    ExprRef Lane = Pool.cast(ExprOp::ZExt, Pool.builtin(Builtin::LaneId), 64);
-    ExprRef Limit = Pool.binary(
-        ExprOp::Add, Pool.constant(Pool.symbolInfo(Base).RowBytes, 64),
-        Pool.binary(ExprOp::LShr, Lane, Pool.constant(5, 64)));
-    ExprRef Inside = Pool.binary(ExprOp::ULt, A.Column, Limit);
-    A.Mask.push_back({Inside, /*Holds=*/false});
-    Outside.push_back(std::move(A));
-  }
-  RowReach Worst = RowReach::Inside;
-  for (const LaunchShape &Shape : K.Launches) {
-    AccessPredictor Predictor(Facts, Shape, Arch);
-    for (const AccessFact &A : Outside) {
-      Prediction P = Predictor.predict(A);
-      bool Known = P.MaskKnown &&
-                   (P.Kind == Pattern::Exact || P.Kind == Pattern::Interval);
-      if (P.Kind != Pattern::NotExecuted)
-        Worst = std::max(Worst, Known ? RowReach::Outside : RowReach::Unknown);
+    std::optional<RowReach> Reach;
+    for (int64_t Rows : {0, 1, -1}) {
+      AccessFact Shifted = A;
+      shiftRow(Facts.Pool, Shifted, RowBytes, Rows);
+      RowReach Now = reachOf(Facts, outsideOf(Facts.Pool, Shifted, RowBytes),
+                             K.Launches, Arch);
+      if (!Reach || Now == RowReach::Inside)
+        Reach = Now;
+      if (Now != RowReach::Inside)
+        continue;
+      if (Rows)
+        Shifts[I] = Rows;
+      break;
     }
+    Worst = std::max(Worst, *Reach);
   }
   return Worst;
 }

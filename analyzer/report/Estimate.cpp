@@ -12,7 +12,7 @@ namespace warptidy {
 void TrafficTotals::add(const TrafficTotals &Other) {
   Requests += Other.Requests;
   Units += Other.Units;
-  Ideal += Other.Ideal;
+  Enough += Other.Enough;
   Bytes += Other.Bytes;
 }
 
@@ -64,10 +64,10 @@ void Summing::collect(std::vector<Counted> &All) const {
 
 std::optional<TrafficTotals> Summing::totalsOf(const Prediction &P) const {
   if (Out.Whole && P.LaunchUnits)
-    return TrafficTotals{*P.LaunchRequests, *P.LaunchUnits, *P.LaunchIdeal,
+    return TrafficTotals{*P.LaunchRequests, *P.LaunchUnits, *P.LaunchEnough,
                          *P.LaunchBytes};
   if (!Out.Whole && P.BlockUnits && P.Blocks == 1)
-    return TrafficTotals{*P.BlockRequests, *P.BlockUnits, *P.BlockIdeal,
+    return TrafficTotals{*P.BlockRequests, *P.BlockUnits, *P.BlockEnough,
                          *P.BlockBytes};
   return std::nullopt;
 }

@@ -12,10 +12,11 @@ namespace warptidy {
 
 /// Of some requests. Units are sectors of global and local memory, wavefronts
 /// of shared, requests of constant memory; Bytes are those that lanes ask for,
-/// one that several lanes of a warp share counted once.
+/// one that several lanes of a warp share counted once; Enough is what would do
+/// (RequestCost::Enough).
 struct TrafficTotals {
-  uint64_t Requests = 0, Units = 0, Ideal = 0, Bytes = 0;
-  uint64_t over() const { return Units > Ideal ? Units - Ideal : 0; }
+  uint64_t Requests = 0, Units = 0, Enough = 0, Bytes = 0;
+  uint64_t over() const { return Units > Enough ? Units - Enough : 0; }
   void add(const TrafficTotals &Other);
 };
 

@@ -80,7 +80,7 @@ void Printer::printMemory(const char *Name, const TrafficTotals &T) {
   const uint64_t Moved = T.Units * Arch.SectorBytes;
   OS << "  " << Name << " memory: " << bytesText(T.Bytes) << " asked for, "
      << bytesText(Moved) << " moved in " << T.Units << " sectors of "
-     << T.Requests << " requests ("
+     << T.Requests << (T.Requests == 1 ? " request (" : " requests (")
      << decimal(100.0 * double(T.Bytes) / double(Moved), 0) << "% used)\n";
 }
 
@@ -88,7 +88,7 @@ void Printer::printPasses(const char *Name, const TrafficTotals &T,
                           const char *Unit) {
   if (T.Units)
     OS << "  " << Name << " memory: " << T.Units << " " << Unit << " of "
-       << T.Requests << " loads and stores, where " << T.Ideal << " suffice\n";
+       << T.Requests << " loads and stores, where " << T.Enough << " suffice\n";
 }
 
 /// The accesses that cost more than they need, with their shares of Over.
@@ -151,7 +151,7 @@ std::string estimatesText(const std::vector<FileEstimate> &Files,
 static Json totalsJson(const TrafficTotals &T, const char *Unit) {
   return {{"requests", T.Requests},
           {Unit, T.Units},
-          {"ideal", T.Ideal},
+          {"enough", T.Enough},
           {"bytes", T.Bytes}};
 }
 
@@ -166,7 +166,7 @@ static Json accessJson(const AccessFact &A, const AccessTraffic *T) {
     return J;
   J["requests"] = T->Totals.Requests;
   J["units"] = T->Totals.Units;
-  J["ideal"] = T->Totals.Ideal;
+  J["enough"] = T->Totals.Enough;
   J["bytes"] = T->Totals.Bytes;
   if (!T->Rule.empty())
     J["rule"] = T->Rule;
