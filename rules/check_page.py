@@ -37,10 +37,15 @@ def blocks(body, language):
     return re.findall(rf"^```{language}\n(.*?)^```$", body, flags=re.M | re.S)
 
 
-def run(tool, code, more):
+def run(tool, body, more):
+    """What the tool says to the code of a section, and to its log of ptxas."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "page.cu"
-        source.write_text(code)
+        source.write_text(blocks(body, "cuda")[0])
+        for text in blocks(body, "log"):
+            log = Path(folder) / "build.log"
+            log.write_text(text)
+            more = [*more, f"--ptxas-log={log}"]
         command = [tool, "--cuda-path=none", *more, str(source)]
         done = subprocess.run(command, capture_output=True, text=True)
     return done.stdout + done.stderr
@@ -96,7 +101,7 @@ def check(tool, folder):
             return
 
     more = [] if rule in default_rules(tool) else [f"--checks=gpu-*,{rule}"]
-    output = run(tool, blocks(page["Example"], "cuda")[0], more)
+    output = run(tool, page["Example"], more)
     for line in troubles(output):
         yield f"example: {line}"
     found = findings(output)
@@ -112,7 +117,7 @@ def check(tool, folder):
         if line not in output:
             yield f"the tool does not say '{line}' to the example, but:\n{output}"
 
-    output = run(tool, blocks(page["Use instead"], "cuda")[0], more)
+    output = run(tool, page["Use instead"], more)
     for line in troubles(output):
         yield f"cure: {line}"
     if findings(output):

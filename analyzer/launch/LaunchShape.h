@@ -51,6 +51,14 @@ struct LaunchShape {
 /// __launch_bounds__ allows.
 bool isGuess(const LaunchShape &L);
 
+/// What ptxas made of a kernel for one architecture.
+struct KernelResources {
+  std::string Arch;                                 ///< "sm_90".
+  unsigned Registers = 0;                           ///< A thread.
+  unsigned StackBytes = 0;                          ///< A thread.
+  unsigned SpillStoreBytes = 0, SpillLoadBytes = 0; ///< In the code.
+};
+
 /// Whether the hardware accepts the block: no empty side, at most 1024 threads,
 /// at most 64 in z.
 bool isLaunchableBlock(const std::array<unsigned, 3> &Block);

@@ -95,14 +95,18 @@ bool AddressReader::substitute(const Polynomial &P, const Values &At,
     Monomial Rest;
     int64_t Factor = C;
     for (ExprRef Atom : M) {
-      if (auto Value = evaluate(Atom, At)) {
-        Factor *= *Value;
-        continue;
+      std::optional<int64_t> Value = evaluate(Atom, At);
+      if (!Value && dependsOn(Atom, Gone)) {
+        Atom = inIteration(Atom, At, Gone);
+        if (Atom == NoExpr)
+          return false;
+        if (Facts.Pool[Atom].Op == ExprOp::Const)
+          Value = Facts.Pool[Atom].Value;
       }
-      Rest.push_back(dependsOn(Atom, Gone) ? inIteration(Atom, At, Gone)
-                                           : Atom);
-      if (Rest.back() == NoExpr)
-        return false;
+      if (Value)
+        Factor *= *Value;
+      else
+        Rest.push_back(Atom);
     }
     std::sort(Rest.begin(), Rest.end());
     if (Rest.empty())

@@ -30,7 +30,10 @@ public:
   }
 
   CompiledCode run() {
-    for (const CodeEvent &E : expandCode(Facts, Plan))
+    const std::vector<CodeEvent> Events = expandCode(Facts, Plan);
+    if (Events.empty() && !Facts.Blocks.empty()) // Too long to write out.
+      Code.Unsure.assign(Facts.Accesses.size(), true);
+    for (const CodeEvent &E : Events)
       visit(E);
     flushAll();
     adjustAccesses(Facts, Plan, Reader, Code);

@@ -138,6 +138,7 @@ struct CompiledPredictions {
 struct KernelPredictions {
   KernelFacts Facts;
   std::vector<LaunchShape> Launches;
+  std::vector<KernelResources> Resources; ///< Where a log of ptxas has them.
   bool LargeBlock = false; ///< The last launch was added for idle accesses.
   std::vector<AccessPredictions> Accesses; ///< Parallel to Facts.Accesses.
   /// Accesses that no launch makes (isDeadCode), parallel to Facts.Accesses.

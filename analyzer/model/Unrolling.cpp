@@ -16,7 +16,7 @@ constexpr unsigned SurelyUnrolled = 340;
 /// Instructions that control a loop: increment, comparison, branch.
 constexpr unsigned ControlInstructions = 3;
 /// Accesses and cuts written out for one kernel.
-constexpr size_t MaxEvents = 4096;
+constexpr size_t MaxEvents = 1 << 15;
 
 class Planner {
 public:

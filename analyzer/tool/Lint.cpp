@@ -180,6 +180,7 @@ LintResult lintAll(const ToolOptions &Options) {
   S.Arch = Options.Arch;
   S.Overrides = Options.Overrides;
   S.Measured = Options.Measured;
+  S.Ptxas = Options.Ptxas;
   S.PrintFacts = Options.PrintFacts;
   S.Fixes = fixMode(Options);
   S.Predict.CountLaunches = Options.Silent || Options.Output.Estimate ||

@@ -95,6 +95,11 @@ cl::opt<std::string>
                  cl::desc("Launch shapes that a profiler saw: a "
                           "measurements.json of 'warp-tidy measure'"),
                  cl::value_desc("FILE"), cl::cat(Category));
+cl::opt<std::string>
+    PtxasFile("ptxas-log",
+              cl::desc("What nvcc printed with -Xptxas -v: registers and "
+                       "spills of kernels"),
+              cl::value_desc("FILE"), cl::cat(Category));
 cl::opt<bool> ProjectLaunches(
     "project-launches", cl::init(true),
     cl::desc("With -p, read launches in the project's other files as well"),
@@ -164,6 +169,21 @@ Error loadLaunches(const OutputOptions &Output, MeasuredLaunches &Out) {
   return Error::success();
 }
 
+Error loadPtxas(PtxasLog &Out) {
+  if (PtxasFile.empty())
+    return Error::success();
+  auto Buffer = MemoryBuffer::getFile(PtxasFile);
+  if (!Buffer)
+    return createStringError("--ptxas-log=" + PtxasFile + ": " +
+                             Buffer.getError().message());
+  Expected<PtxasLog> Log = readPtxasLog((*Buffer)->getBuffer());
+  if (!Log)
+    return createStringError("--ptxas-log=" + PtxasFile + ": " +
+                             toString(Log.takeError()));
+  Out = std::move(*Log);
+  return Error::success();
+}
+
 /// Without files, all CUDA files of the build folder are meant.
 Error loadDatabase(ToolOptions &Out, bool NeedsFiles) {
   if (!BuildPath.empty()) {
@@ -229,7 +249,8 @@ std::string ruleGlobs() {
 }
 
 bool isEnabled(const RuleInfo *Rule) {
-  return clang::tidy::GlobList(defaultChecks() + "," + ruleGlobs()).contains(Rule->Name);
+  return clang::tidy::GlobList(defaultChecks() + "," + ruleGlobs())
+      .contains(Rule->Name);
 }
 
 Error checkGlobs() {
@@ -368,6 +389,8 @@ Expected<ToolOptions> parseOptions(int argc, const char **argv,
   if (Error E = parseAssumptions(Out.Overrides))
     return std::move(E);
   if (Error E = loadLaunches(Out.Output, Out.Measured))
+    return std::move(E);
+  if (Error E = loadPtxas(Out.Ptxas))
     return std::move(E);
   if (!CudaPath.empty() && !findToolkit(CudaPath) && CudaPath != "none")
     return createStringError("--cuda-path=" + CudaPath +

@@ -6,6 +6,7 @@
 
 #include "frontend/CompileCommand.h"
 #include "launch/MeasuredLaunches.h"
+#include "launch/PtxasLog.h"
 #include "model/Arch.h"
 #include "tool/OutputOptions.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -27,6 +28,7 @@ struct ToolOptions {
   unsigned SectorBytes = 32;      ///< That global requests are counted in.
   LaunchOverrides Overrides;
   MeasuredLaunches Measured; ///< From --launches.
+  PtxasLog Ptxas;            ///< From --ptxas-log.
   /// Globs that go on top of the configuration's; empty for none.
   std::string Checks, WarningsAsErrors;
   std::string HeaderFilter, ExcludeHeaderFilter; ///< Empty: as configured.

@@ -6,6 +6,7 @@
 #include "launch/HostReader.h"
 #include "launch/KernelDecl.h"
 #include "launch/LaunchReader.h"
+#include "launch/MangledName.h"
 #include "tool/Session.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
@@ -88,6 +89,10 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
     std::vector<LaunchShape> Shapes = shapesFor(Facts, Launches, S.Overrides);
     Out.Kernels.push_back(
         predictKernel(std::move(Facts), std::move(Shapes), *S.Arch, S.Predict));
+    KernelPredictions &K = Out.Kernels.back();
+    if (auto It = S.Ptxas.find(comparableMangled(K.Facts.Mangled));
+        It != S.Ptxas.end())
+      K.Resources = It->second;
   }
   if (S.stopped())
     Out.Kernels.clear(); // They may lack predictions.

@@ -10,6 +10,7 @@
 #include "launch/KernelSettings.h"
 #include "launch/MeasuredLaunches.h"
 #include "launch/ProjectLaunches.h"
+#include "launch/PtxasLog.h"
 #include "model/Arch.h"
 #include "model/Prediction.h"
 #include "rules/Rule.h"
@@ -60,6 +61,7 @@ struct Session {
   const ArchInfo *Arch = nullptr;
   LaunchOverrides Overrides;
   MeasuredLaunches Measured; ///< Empty without --launches.
+  PtxasLog Ptxas;            ///< Empty without --ptxas-log.
   bool PrintFacts = false;
   bool KeepLaunches = false; ///< Also those of units without kernels.
   /// Launches of the project, to be joined with those of File; may be null.

@@ -77,6 +77,26 @@ __global__ void chosen(const float *in, const int *order, float *out) {
   out[threadIdx.x] = r[order[threadIdx.x] & 63];
 }
 
+// Indices that are constants once the loops are unrolled, whatever they are made
+// with (ptxas 13.0: no stack frame).
+// warp-tidy: block(256)
+__global__ void wrapped(float *x, const float *c) {
+  float r[16];
+#pragma unroll
+  for (int k = 0; k < 16; ++k)
+    r[k] = c[k * 256 + threadIdx.x];
+#pragma unroll 1
+  for (int i = 0; i < 100; ++i)
+#pragma unroll
+    for (int k = 0; k < 16; ++k)
+      r[k] = r[k] * r[(k * 7 + 5) % 12] + r[k ^ 1] + r[k < 15 ? k + 1 : 0] + x[i];
+  float sum = 0;
+#pragma unroll
+  for (int k = 0; k < 16; ++k)
+    sum += r[k];
+  x[threadIdx.x] = sum;
+}
+
 // Passed on to code that is not seen.
 __device__ __noinline__ float elsewhere(float *r, int n) {
   return n ? r[n] + elsewhere(r, n - 1) : 0;
