@@ -105,6 +105,34 @@ static FindingNote launchNote(const KernelPredictions &K, const LaunchShape &L,
   return siteNote(L, J);
 }
 
+unsigned threadsOf(const LaunchShape &L) {
+  return L.Block[0] * L.Block[1] * L.Block[2];
+}
+
+uint64_t blocksOf(const LaunchShape &L) {
+  return L.Grid ? uint64_t((*L.Grid)[0]) * (*L.Grid)[1] * (*L.Grid)[2] : 0;
+}
+
+Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
+                     const LaunchShape &L, Severity Level) {
+  Finding F;
+  F.Rule = Rule.Name;
+  F.Level = Level;
+  F.Kernel = K.Facts.Name;
+  F.Function = K.Facts.Name.substr(0, K.Facts.Name.find('<'));
+  F.Where = L.Where.Token ? L.Where : K.Facts.Where;
+  return F;
+}
+
+void addKernelNotes(Finding &F, const KernelPredictions &K,
+                    const LaunchShape &L, const std::string &Block) {
+  F.Notes.push_back({K.Facts.Where, "kernel '" + K.Facts.Name + "' " + Block});
+  if (!L.Where.Token && L.Where.Line)
+    F.Notes.push_back({L.Where, "launched here"});
+  if (L.Caller.Line)
+    F.Notes.push_back({L.Caller, "with the arguments of this call"});
+}
+
 void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J) {
   F.Cost = J.Worst->MaxRatio;
   if (!J.Worst->MaskKnown)

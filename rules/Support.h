@@ -80,6 +80,17 @@ std::string blockText(const LaunchShape &Shape);
 /// The finding's place and common notes: inlined-at chain, launch.
 Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
                      size_t Access, Severity Level);
+/// A finding about a launch, at the launch, or at the kernel when the launch is
+/// in another file.
+Finding startFinding(const RuleInfo &Rule, const KernelPredictions &K,
+                     const LaunchShape &L, Severity Level);
+/// The notes of the same: the kernel with what Block says of it, the launch.
+void addKernelNotes(Finding &F, const KernelPredictions &K,
+                    const LaunchShape &L, const std::string &Block);
+/// Threads of a block.
+unsigned threadsOf(const LaunchShape &L);
+/// Blocks of the launch, 0 when not known.
+uint64_t blocksOf(const LaunchShape &L);
 /// The notes of a finding about an array: stride, declaration, launch.
 void addArrayNotes(Finding &F, const KernelPredictions &K, size_t Access,
                    const Judgement &J);
@@ -87,8 +98,21 @@ void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J);
 /// Says so where nvcc merges the access with its neighbours.
 void addMergeNote(Finding &F, const KernelPredictions &K, size_t Access,
                   const Judgement &J);
+/// Offers a tile where the access is one side of a copy that exchanges rows and
+/// columns, and the other side is coalesced.
+void addTransposeNote(Finding &F, const KernelPredictions &K, size_t Access,
+                      const Judgement &J);
 void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
                    const Prediction &P);
+
+/// Accesses by which a thread takes all of 2, 4, 8 or 16 aligned bytes of an
+/// array one by one, while neighbouring lanes take the next, and of which it is
+/// known that nvcc does not merge them.
+struct VectorGroup {
+  std::vector<size_t> Accesses;
+  unsigned Bytes = 0;
+};
+std::vector<VectorGroup> vectorGroups(const KernelPredictions &K);
 
 /// Accesses that walk one array of structs, neighbouring lanes in neighbouring
 /// structs (or a constant number of structs apart).

@@ -144,12 +144,28 @@ struct AccessFact {
   std::vector<ExprRef> Promises; ///< Conditions of __builtin_assume that hold.
   /// An atomic that nvcc gives to one lane where all lanes share the address.
   bool Aggregates = false;
+  /// An atomic whose lanes could be combined before: an addition, a minimum,
+  /// a maximum, a bitwise operation.
+  bool Combines = false;
+  bool ResultUsed = false; ///< Of an atomic.
+  /// Stores: Order of the load whose value is stored as it is, or converted.
+  unsigned StoredFrom = ~0u;
   bool MaskComplete = true;    ///< False when some condition could not be read.
   std::vector<unsigned> Loops; ///< Enclosing loops, outermost first.
   std::vector<InlinedCall> InlinedAt;
   SourceWords Words;
   UnknownReason Unknown = UnknownReason::None;
   std::string UnknownDetail;
+};
+
+/// A __syncthreads().
+struct BarrierFact {
+  unsigned Order = 0; ///< As AccessFact::Order.
+  SourceSpot Where;
+  std::vector<Guard> Mask;
+  bool MaskComplete = true;
+  std::vector<unsigned> Loops;
+  std::vector<InlinedCall> InlinedAt;
 };
 
 struct ParamFact {
@@ -168,6 +184,14 @@ struct KernelFacts {
   std::vector<AccessFact> Accesses;
   std::vector<BlockFact> Blocks; ///< In the order of the code.
   std::vector<CutFact> Cuts;
+  std::vector<BarrierFact> Barriers;
+  /// Of the static shared arrays, with the gaps between them.
+  uint64_t StaticSharedBytes = 0;
+  /// Code that is not seen gets a pointer.
+  bool PassesPointers = false;
+  /// Host code of the unit names the kernel other than to launch it, or that
+  /// is not known: attributes may have been set.
+  bool Named = true;
   unsigned MaxThreadsPerBlock = 0; ///< From __launch_bounds__, 0 if absent.
   std::array<bool, NumBuiltins> Reads{}; ///< Built-ins the kernel reads.
   /// Warps may wait for each other by something that is not in Cuts: inline

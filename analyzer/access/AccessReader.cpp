@@ -31,6 +31,14 @@ ExprRef KernelReader::addressOf(const Value *Pointer, int64_t Offset) {
                      Pool.constant(Offset, 64));
 }
 
+/// Order of the load that the value is, but for conversions; ~0u for others.
+unsigned KernelReader::loadOf(const Value *V) const {
+  while (const auto *Cast = dyn_cast<CastInst>(V))
+    V = Cast->getOperand(0);
+  auto It = LoadOrders.find(V);
+  return It == LoadOrders.end() ? ~0u : It->second;
+}
+
 /// Additions: each changes the word, so that the others of a round fail.
 static bool adds(const Instruction &I) {
   const auto *A = dyn_cast<AtomicRMWInst>(&I);
@@ -80,6 +88,12 @@ void KernelReader::add(Raw R) {
   A.Promises = Builder.promisesAt(R.I->getParent());
   A.Loops = Builder.loopsOf(R.I->getParent());
   A.Aggregates = aggregates(*R.I);
+  A.Combines = combines(*R.I);
+  A.ResultUsed = !R.I->use_empty();
+  if (const auto *S = dyn_cast<StoreInst>(R.I))
+    A.StoredFrom = loadOf(S->getValueOperand());
+  else if (isa<LoadInst>(R.I))
+    LoadOrders[R.I] = A.Order;
   if (A.Space == AddressSpace::Shared)
     A.Form = sharedAtomicForm(*R.I, A.Form);
   if (A.Form == AccessForm::CompareSwapLoop && R.Width == 8 && !adds(*R.I)) {
@@ -189,8 +203,11 @@ void KernelReader::read() {
       P.Bits = A.getType()->getIntegerBitWidth();
     Facts.Params.push_back(std::move(P));
   }
+  Facts.StaticSharedBytes = staticSharedBytes(F);
   for (const Instruction &I : instructions(F))
     visit(I);
+  for (auto [Barrier, Order] : BarrierOrders)
+    addBarrier(*Barrier, Order);
   Builder.readLoops();
   Shape.read();
   Builder.completePhis();

@@ -12,6 +12,47 @@ using namespace llvm;
 
 namespace warptidy {
 
+/// `__syncthreads()` and its forms with a vote.
+static bool isBlockBarrier(const CallBase &C) {
+  const Function *Callee = C.getCalledFunction();
+  if (!Callee)
+    return false;
+  StringRef Name = Callee->getName();
+  if (!Name.consume_front("llvm.nvvm."))
+    return false;
+  if (Name.starts_with("barrier0"))
+    return true;
+  if (!Name.starts_with("barrier.cta.") || !Name.contains(".aligned.all"))
+    return false;
+  const auto *Id = dyn_cast<ConstantInt>(C.getArgOperand(0));
+  return Id && Id->isZero();
+}
+
+/// A call of what is not seen, with a pointer. Printing and failed assertions
+/// only read what they are given.
+static bool passesPointers(const CallBase &C) {
+  const Function *Callee = C.getCalledFunction();
+  if (C.isInlineAsm() ||
+      (Callee && (Callee->isIntrinsic() || Callee->getName() == "vprintf" ||
+                  Callee->getName() == "__assertfail")))
+    return false;
+  return any_of(C.args(), [](const Use &Argument) {
+    return Argument->getType()->isPointerTy();
+  });
+}
+
+void KernelReader::addBarrier(const Instruction &I, unsigned Order) {
+  BarrierFact B;
+  B.Order = Order;
+  B.Mask = Builder.guardsOf(I.getParent(), B.MaskComplete);
+  B.Loops = Builder.loopsOf(I.getParent());
+  AccessFact Place;
+  placeAndName(Place, I, nullptr, 0);
+  B.Where = Place.Where;
+  B.InlinedAt = std::move(Place.InlinedAt);
+  Facts.Barriers.push_back(std::move(B));
+}
+
 void KernelReader::visit(const Instruction &I) {
   auto Width = [&](Type *T) {
     return static_cast<unsigned>(DL.getTypeStoreSize(T));
@@ -30,8 +71,12 @@ void KernelReader::visit(const Instruction &I) {
   if (const auto *A = dyn_cast<AtomicCmpXchgInst>(&I))
     return add({A, A->getPointerOperand(),
                 Width(A->getCompareOperand()->getType()), AccessOp::Atomic});
-  if (const auto *C = dyn_cast<CallBase>(&I))
+  if (const auto *C = dyn_cast<CallBase>(&I)) {
     visitCall(*C);
+    if (isBlockBarrier(*C))
+      BarrierOrders.push_back({&I, NextOrder});
+    Facts.PassesPointers |= passesPointers(*C);
+  }
   if (CutKind Kind = cutKind(I); Kind != CutKind::None)
     Facts.Cuts.push_back({NextOrder++, Shape.blockOf(I.getParent()),
                           Kind == CutKind::Exchange, Kind == CutKind::Branch});

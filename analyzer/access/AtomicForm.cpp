@@ -29,6 +29,28 @@ bool aggregates(const Instruction &I) {
   }
 }
 
+bool combines(const Instruction &I) {
+  const auto *A = dyn_cast<AtomicRMWInst>(&I);
+  if (!A)
+    return false;
+  switch (A->getOperation()) {
+  case AtomicRMWInst::Add:
+  case AtomicRMWInst::Sub:
+  case AtomicRMWInst::FAdd:
+  case AtomicRMWInst::FSub:
+  case AtomicRMWInst::Max:
+  case AtomicRMWInst::Min:
+  case AtomicRMWInst::UMax:
+  case AtomicRMWInst::UMin:
+  case AtomicRMWInst::And:
+  case AtomicRMWInst::Or:
+  case AtomicRMWInst::Xor:
+    return true;
+  default:
+    return false;
+  }
+}
+
 AccessForm sharedAtomicForm(const Instruction &I, AccessForm Form) {
   if (isa<AtomicCmpXchgInst>(I))
     return AccessForm::CompareSwap;

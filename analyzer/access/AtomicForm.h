@@ -14,6 +14,9 @@ namespace warptidy {
 /// (VOTE and REDUX, then one lane).
 bool aggregates(const llvm::Instruction &I);
 
+/// True for atomics whose lanes could be combined before.
+bool combines(const llvm::Instruction &I);
+
 /// The form of an access to shared memory; Form for what is no atomic.
 AccessForm sharedAtomicForm(const llvm::Instruction &I, AccessForm Form);
 

@@ -230,4 +230,16 @@ unsigned sharedLayoutAlign(const Function &F, const GlobalVariable *Array,
   return static_cast<unsigned>(std::min(Lowest, MaxAlign));
 }
 
+uint64_t staticSharedBytes(const Function &F) {
+  const DataLayout &DL = F.getDataLayout();
+  uint64_t Bytes = 0;
+  for (const GlobalVariable &G : F.getParent()->globals())
+    if (G.getAddressSpace() == 3 && !G.isDeclaration() && isUsedIn(&G, F)) {
+      Align Own = DL.getValueOrABITypeAlignment(G.getAlign(), G.getValueType());
+      Bytes = alignTo(Bytes, Own) +
+              DL.getTypeAllocSize(G.getValueType()).getFixedValue();
+    }
+  return Bytes;
+}
+
 } // namespace warptidy

@@ -54,6 +54,10 @@ unsigned sharedLayoutAlign(const llvm::Function &F,
                            const llvm::GlobalVariable *Array,
                            uint64_t MaxAlign);
 
+/// Bytes of the static shared arrays that the kernel uses, as they are laid
+/// out.
+uint64_t staticSharedBytes(const llvm::Function &F);
+
 } // namespace warptidy
 
 #endif

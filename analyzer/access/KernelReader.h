@@ -48,6 +48,8 @@ private:
   void addPieces(Raw R, unsigned Bytes);
   void addUnknown(const llvm::Instruction &I, UnknownReason Reason,
                   std::string What);
+  void addBarrier(const llvm::Instruction &I, unsigned Order);
+  unsigned loadOf(const llvm::Value *V) const;
   void placeAndName(AccessFact &A, const llvm::Instruction &I,
                     const llvm::Value *Pointer, unsigned Width);
   const clang::Expr *lvalueOf(const llvm::Instruction &I,
@@ -67,6 +69,8 @@ private:
   ExprBuilder Builder;
   CodeShape Shape;
   unsigned NextOrder = 0;
+  llvm::DenseMap<const llvm::Value *, unsigned> LoadOrders;
+  std::vector<std::pair<const llvm::Instruction *, unsigned>> BarrierOrders;
   /// Where shared accesses go, by their order.
   std::map<unsigned, std::pair<const llvm::Value *, int64_t>> SharedPointers;
 };

@@ -8,6 +8,7 @@
 
 #include "access/AccessFact.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -143,6 +144,13 @@ struct TextureDecl {
   bool IsSurface = false;
 };
 
+/// A variable in constant memory, defined in the unit.
+struct ConstantDecl {
+  std::string Name;
+  SourceSpot Where;
+  uint64_t Bytes = 0;
+};
+
 /// Of a translation unit, but for its system headers. Instantiations of a
 /// template are functions of their own.
 struct HostFacts {
@@ -150,6 +158,11 @@ struct HostFacts {
   std::vector<TextureDecl> Textures;
   /// Some function prefetches managed memory or advises on it.
   bool Advises = false;
+  std::vector<ConstantDecl> Constants; ///< In the order of the source.
+  /// Kernels, by their mangled names, that host code names other than to launch
+  /// them by `<<<...>>>`. More may be where code was not understood.
+  std::set<std::string> NamedKernels;
+  bool NamesKnown = true;
 };
 
 } // namespace warptidy

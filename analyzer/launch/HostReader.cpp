@@ -11,6 +11,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/DenseSet.h"
 #include <utility>
 
 using namespace clang;
@@ -21,7 +22,8 @@ namespace {
 class UnitWalk : public DynamicRecursiveASTVisitor {
 public:
   UnitWalk(ASTContext &Context, HostFacts &Facts)
-      : Context(Context), SM(Context.getSourceManager()), Facts(Facts) {
+      : Context(Context), SM(Context.getSourceManager()), Facts(Facts),
+        Kernels(Context) {
     ShouldVisitTemplateInstantiations = true;
   }
 
@@ -32,7 +34,9 @@ public:
   bool TraverseLambdaExpr(LambdaExpr *E) override;
   bool VisitCallExpr(CallExpr *E) override;
   bool VisitVarDecl(VarDecl *D) override;
+  bool VisitDeclRefExpr(DeclRefExpr *E) override;
   bool VisitRecoveryExpr(RecoveryExpr *) override {
+    Facts.NamesKnown = false;
     if (In)
       In->HasErrors = true;
     return true;
@@ -55,6 +59,9 @@ private:
   ASTContext &Context;
   const SourceManager &SM;
   HostFacts &Facts;
+  KernelNamer Kernels;
+  llvm::DenseSet<const VarDecl *> Constants; ///< Those noted.
+  llvm::DenseSet<const Expr *> Launched; ///< What `<<<...>>>` stands behind.
   HostBody *In = nullptr;
 };
 
@@ -100,12 +107,40 @@ bool UnitWalk::VisitCallExpr(CallExpr *E) {
       Name.starts_with("cudaMemPrefetch") ||
       Name.starts_with("cudaMemAdvise") || Name.starts_with("cuMemPrefetch") ||
       Name.starts_with("cuMemAdvise") || Name == "cudaStreamAttachMemAsync";
+  if (isa<CUDAKernelCallExpr>(E))
+    Launched.insert(E->getCallee()->IgnoreParenImpCasts());
   if (In && (Of || isa<CUDAKernelCallExpr>(E)))
     In->Calls.push_back(E);
   return true;
 }
 
+bool UnitWalk::VisitDeclRefExpr(DeclRefExpr *E) {
+  const auto *Kernel = dyn_cast<FunctionDecl>(E->getDecl());
+  if (Kernel && Kernel->hasAttr<CUDAGlobalAttr>() && !Launched.count(E) &&
+      !Kernel->isDependentContext())
+    Facts.NamedKernels.insert(Kernels.name(*Kernel));
+  return true;
+}
+
+/// Of complete types only; 0 for others.
+static uint64_t bytesOf(const VarDecl &D, const ASTContext &Context) {
+  QualType Type = D.getType();
+  if (D.isInvalidDecl() || Type->isDependentType() || Type->isIncompleteType())
+    return 0;
+  return Context.getTypeSizeInChars(Type).getQuantity();
+}
+
 bool UnitWalk::VisitVarDecl(VarDecl *D) {
+  // Clang marks constexpr variables that device code uses, too.
+  const auto *Constant = D->getAttr<CUDAConstantAttr>();
+  // An instance of a template is visited more than once.
+  if (Constant && !Constant->isImplicit() &&
+      D->isThisDeclarationADefinition() == VarDecl::Definition &&
+      Constants.insert(D->getCanonicalDecl()).second)
+    if (uint64_t Bytes = bytesOf(*D, Context))
+      Facts.Constants.push_back({D->getNameAsString(),
+                                 writtenSpot(D->getLocation(), Context),
+                                 Bytes});
   const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       D->getType()->getAsCXXRecordDecl());
   if (D->hasGlobalStorage() && Record && isInSystemHeader(*Record, SM) &&
@@ -136,6 +171,7 @@ static bool isSound(const HostBody &Body, const SourceManager &SM,
 HostFacts readHostFacts(ASTContext &Context,
                         ArrayRef<SourceLocation> ErrorLocations) {
   HostFacts Facts;
+  Facts.NamesKnown = ErrorLocations.empty();
   UnitWalk Walk(Context, Facts);
   Walk.TraverseAST(Context);
   HostCallees Callees(Context);

@@ -225,18 +225,28 @@ static void addArguments(std::vector<LaunchShape> &Shapes,
   }
 }
 
-/// The grid counts where launches were measured, or where the kernel reads it.
-static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool ByGrid) {
+static bool usesDynamicShared(const KernelFacts &Kernel) {
+  return std::any_of(
+      Kernel.Accesses.begin(), Kernel.Accesses.end(), [&](const AccessFact &A) {
+        return A.Space == AddressSpace::Shared && A.Base != NoExpr &&
+               Kernel.Pool.symbolInfo(A.Base).Dynamic;
+      });
+}
+
+/// The grid counts where launches were measured, or where the kernel reads it;
+/// dynamic shared memory where it is used as well.
+static void removeDuplicates(std::vector<LaunchShape> &Shapes, bool ByGrid,
+                             bool ByShared) {
   std::vector<LaunchShape> Kept;
   for (LaunchShape &Shape : Shapes) {
-    bool Seen = std::any_of(
-        Kept.begin(), Kept.end(), [&Shape, ByGrid](const LaunchShape &Other) {
+    bool Seen =
+        std::any_of(Kept.begin(), Kept.end(), [&](const LaunchShape &Other) {
           return Other.Block == Shape.Block &&
                  Other.Arguments == Shape.Arguments &&
                  Other.NullArguments == Shape.NullArguments &&
-                 (!ByGrid ||
-                  (Other.Grid == Shape.Grid &&
-                   Other.DynamicSharedBytes == Shape.DynamicSharedBytes));
+                 (!ByGrid || Other.Grid == Shape.Grid) &&
+                 (!ByShared ||
+                  Other.DynamicSharedBytes == Shape.DynamicSharedBytes);
         });
     if (!Seen)
       Kept.push_back(std::move(Shape));
@@ -270,6 +280,6 @@ std::vector<LaunchShape> warptidy::shapesFor(const KernelFacts &Kernel,
   bool ByGrid = Measured || reads(Kernel, Builtin::GridDimX) ||
                 reads(Kernel, Builtin::GridDimY) ||
                 reads(Kernel, Builtin::GridDimZ);
-  removeDuplicates(Shapes, ByGrid);
+  removeDuplicates(Shapes, ByGrid, ByGrid || usesDynamicShared(Kernel));
   return Shapes;
 }

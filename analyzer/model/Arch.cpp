@@ -1,6 +1,7 @@
 //===- Arch.cpp - Memory-system numbers per GPU architecture --------------===//
 // The table behind findArch. Numbers common to every row are the defaults of
-// ArchInfo; only the opt-in limit of shared memory differs between rows.
+// ArchInfo; the limits of shared memory and of resident blocks and warps differ
+// between rows.
 //
 // Sources:
 //  * Guide: CUDA Programming Guide 13, "Features and Technical Specifications"
@@ -8,7 +9,15 @@
 //    memory banks, 64 KB of constant memory and the opt-in limit ("Maximum
 //    amount of shared memory per thread block"). It begins at 7.5; 7.0 and 7.2
 //    are in the same table of the CUDA C++ Programming Guide 11. Compute
-//    capability 10.1 is listed as 11.0 since CUDA 13, with the same limit.
+//    capability 10.1 is listed as 11.0 since CUDA 13, with the same limit. The
+//    same table gives the maxima of resident blocks and warps and the shared
+//    memory of a multiprocessor; all but 7.2 and 12.1 were compared with
+//    cuda::arch_traits of the toolkit (CCCL, cuda/__device/arch_traits.h).
+//  * Guide, "Shared Memory" of each compute capability from 8.0 on: 1 KB of
+//  each
+//    block's shared memory is reserved for the system (ReservedShared).
+//  * cuda_occupancy.h of CUDA 13.0, cudaOccSMemAllocationGranularity: 256 bytes
+//    on 7.x, 128 from 8.0 on (SharedGranule).
 //  * Guide, "Shared Memory" of each compute capability: successive 32-bit words
 //    map to successive banks, 32 bits per bank and cycle (BankBytes 4). More
 //    than 48 KB a block needs dynamic shared memory and an opt-in call
@@ -22,11 +31,24 @@
 
 namespace warptidy {
 
-static ArchInfo documented(const char *Name, unsigned OptInKiB,
+namespace {
+/// Resident on one multiprocessor.
+struct Residents {
+  unsigned Blocks, Warps, SharedKiB;
+};
+} // namespace
+
+static ArchInfo documented(const char *Name, unsigned OptInKiB, Residents Most,
                            const char *Guide) {
   ArchInfo Arch;
   Arch.Name = Name;
   Arch.OptInSharedLimit = OptInKiB * 1024;
+  Arch.MaxBlocksPerSM = Most.Blocks;
+  Arch.MaxWarpsPerSM = Most.Warps;
+  Arch.SharedPerSM = Most.SharedKiB * 1024;
+  const bool Before80 = Arch.Name.rfind("sm_7", 0) == 0;
+  Arch.ReservedShared = Before80 ? 0 : 1024;
+  Arch.SharedGranule = Before80 ? 256 : 128;
   Arch.Source = std::string(Guide) +
                 ", Features and Technical Specifications; sectors "
                 "and lines: Nsight Compute documentation, Memory Tables; not "
@@ -34,9 +56,9 @@ static ArchInfo documented(const char *Name, unsigned OptInKiB,
   return Arch;
 }
 
-static ArchInfo measured(const char *Name, unsigned OptInKiB,
+static ArchInfo measured(const char *Name, unsigned OptInKiB, Residents Most,
                          const char *Guide) {
-  ArchInfo Arch = documented(Name, OptInKiB, Guide);
+  ArchInfo Arch = documented(Name, OptInKiB, Most, Guide);
   Arch.MeasuredHere = true;
   Arch.Source =
       std::string(Guide) +
@@ -51,19 +73,19 @@ static const std::vector<ArchInfo> &archTable() {
   constexpr const char *Guide11 = "CUDA C++ Programming Guide 11";
   constexpr const char *Guide13 = "CUDA Programming Guide 13";
   static const std::vector<ArchInfo> Table = {
-      documented("sm_70", 96, Guide11),   // column 7.0
-      documented("sm_72", 96, Guide11),   // column 7.2
-      documented("sm_75", 64, Guide13),   // column 7.5
-      documented("sm_80", 163, Guide13),  // column 8.0
-      documented("sm_86", 99, Guide13),   // column 8.6
-      documented("sm_87", 163, Guide13),  // column 8.7
-      documented("sm_89", 99, Guide13),   // column 8.9
-      measured("sm_90", 227, Guide13),    // column 9.0
-      documented("sm_100", 227, Guide13), // column 10.x
-      documented("sm_101", 227, Guide13), // column 11.0
-      documented("sm_103", 227, Guide13), // column 10.x
-      documented("sm_120", 99, Guide13),  // column 12.x
-      documented("sm_121", 99, Guide13),  // column 12.x
+      documented("sm_70", 96, {32, 64, 96}, Guide11),    // column 7.0
+      documented("sm_72", 96, {32, 64, 96}, Guide11),    // column 7.2
+      documented("sm_75", 64, {16, 32, 64}, Guide13),    // column 7.5
+      documented("sm_80", 163, {32, 64, 164}, Guide13),  // column 8.0
+      documented("sm_86", 99, {16, 48, 100}, Guide13),   // column 8.6
+      documented("sm_87", 163, {16, 48, 164}, Guide13),  // column 8.7
+      documented("sm_89", 99, {24, 48, 100}, Guide13),   // column 8.9
+      measured("sm_90", 227, {32, 64, 228}, Guide13),    // column 9.0
+      documented("sm_100", 227, {32, 64, 228}, Guide13), // column 10.x
+      documented("sm_101", 227, {24, 48, 228}, Guide13), // column 11.0
+      documented("sm_103", 227, {32, 64, 228}, Guide13), // column 10.x
+      documented("sm_120", 99, {24, 48, 100}, Guide13),  // column 12.x
+      documented("sm_121", 99, {24, 48, 100}, Guide13),  // column 12.x
   };
   return Table;
 }

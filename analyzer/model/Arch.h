@@ -23,6 +23,11 @@ struct ArchInfo {
   unsigned StaticSharedLimit = 48 * 1024; ///< a block, without opting in
   unsigned OptInSharedLimit = 0;          ///< a block, after opting in
   unsigned ConstantBytes = 64 * 1024;
+  unsigned SharedPerSM = 0;    ///< of a multiprocessor, for all its blocks
+  unsigned ReservedShared = 0; ///< of each block's, by the driver
+  unsigned SharedGranule = 0;  ///< a block's is rounded up to
+  unsigned MaxBlocksPerSM = 0; ///< resident on a multiprocessor
+  unsigned MaxWarpsPerSM = 0;  ///< resident on a multiprocessor
   bool MeasuredHere =
       false;          ///< True for architectures the model was checked on.
   std::string Source; ///< Where the row's numbers come from.

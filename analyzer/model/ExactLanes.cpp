@@ -160,11 +160,16 @@ void ExactLanes::request(const AccessFact &A, uint32_t Active) {
     if (!Active)
       return;
   }
+  LaneAddresses Out;
+  Out.Active = Active;
+  Out.WidthBytes = A.WidthBytes;
+  if (A.Address == NoExpr) {
+    (*Shown)(Warp, Out);
+    return;
+  }
   const LaneValues &V = Lanes.value(A.Address);
   Complete &= (Active & ~V.Known) == 0;
-  LaneAddresses Out;
-  Out.Active = Active & V.Known;
-  Out.WidthBytes = A.WidthBytes;
+  Out.Active &= V.Known;
   for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
     Out.Byte[Lane] = V.V[Lane] - placeOf(A.Base);
   if (Out.Active)
@@ -175,8 +180,10 @@ bool ExactLanes::follow(const AccessFact &A,
                         const std::set<unsigned> &OnlyFirst,
                         const Visit &Show) {
   std::set<ExprRef> Seen;
-  if (!A.MaskComplete || A.Unknown != UnknownReason::None || A.Base == NoExpr ||
-      A.Address == NoExpr || !isOffset(A.Address, A.Base, Seen))
+  if (!A.MaskComplete || A.Unknown != UnknownReason::None)
+    return false;
+  if (A.Address != NoExpr &&
+      (A.Base == NoExpr || !isOffset(A.Address, A.Base, Seen)))
     return false;
   First = &OnlyFirst;
   Shown = &Show;

@@ -24,7 +24,8 @@ public:
   /// The block of the grid to follow; the first one before any call.
   void setBlock(const Block &At);
   /// Loops in OnlyFirst are followed through their first iteration. True when
-  /// nothing about any lane was left open.
+  /// nothing about any lane was left open. Without an Address (a barrier) only
+  /// the lanes are shown.
   bool follow(const AccessFact &A, const std::set<unsigned> &OnlyFirst,
               const Visit &Show);
   /// Place of a thread in the block.

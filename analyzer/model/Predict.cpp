@@ -2,9 +2,11 @@
 // Predicts every access for every launch, and names the contract's words.
 //===----------------------------------------------------------------------===//
 #include "model/AccessPredictor.h"
+#include "model/BarrierFaults.h"
 #include "model/Compiled.h"
 #include "model/DeadCode.h"
 #include "model/SharedFaults.h"
+#include "model/SharedUse.h"
 #include <algorithm>
 
 namespace warptidy {
@@ -155,6 +157,10 @@ KernelPredictions predictKernel(KernelFacts Facts,
     predictLaunch(K, L, Arch, Options);
   if (!isStopped(Options) && Options.Only.empty())
     findSharedFaults(K, Options);
+  if (!isStopped(Options) && Options.Only.empty()) {
+    findDivergentBarriers(K, Options);
+    findOwnPlaces(K, Options);
+  }
   if (!isStopped(Options) && Options.Only.empty())
     tryLargeBlock(K, Arch, Options);
   return K;

@@ -103,6 +103,23 @@ struct UnorderedPair {
   int64_t Offset = 0; ///< First byte that Reader reads, from the array's start.
 };
 
+/// A barrier that some threads of a block certainly execute more often than
+/// others, which certainly go on to something else.
+struct DivergentBarrier {
+  size_t Barrier = 0; ///< Of KernelFacts::Barriers.
+  unsigned Launch = 0;
+  std::array<unsigned, 3> Waits{}, Misses{}; ///< threadIdx of two threads.
+  std::array<unsigned, 3> Block{};
+  unsigned Often = 0, Seldom = 0; ///< Times that these two execute it.
+  size_t Next = 0;                ///< An access that Misses makes behind it.
+};
+
+/// A shared array of which every thread uses one place of its own.
+struct PrivateShared {
+  ExprRef Base = NoExpr;
+  unsigned Launch = 0;
+};
+
 struct AccessPredictions {
   std::vector<Prediction> PerLaunch;
   std::string IndexText;      ///< Readable address, without the base.
@@ -133,6 +150,8 @@ struct KernelPredictions {
   /// Merged shared or global accesses that unsure ones may have become.
   std::vector<CompiledPredictions> Possible;
   std::vector<UnorderedPair> Unordered; ///< One a pair of accesses and launch.
+  std::vector<DivergentBarrier> Divergent; ///< One a barrier and launch.
+  std::vector<PrivateShared> OwnPlaces;    ///< One an array and launch.
 };
 
 struct PredictOptions {

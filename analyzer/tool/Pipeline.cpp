@@ -80,6 +80,8 @@ FileAnalysis analyzeUnit(clang::ASTContext &Context, const Session &S) {
   for (KernelFacts &Facts : readKernels(*Device, Index, Context)) {
     if (S.PrintFacts)
       llvm::outs() << factsText(Facts);
+    Facts.Named =
+        !Out.Host.NamesKnown || Out.Host.NamedKernels.count(Facts.Mangled) != 0;
     std::vector<LaunchShape> Configured =
         configuredShapes(S.Settings, Facts, Out.AnnotationErrors);
     if (!Configured.empty())

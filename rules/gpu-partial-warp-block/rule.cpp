@@ -11,15 +11,6 @@ namespace warptidy {
 
 const RuleInfo &ruleInfo_gpu_partial_warp_block();
 
-static unsigned threadsOf(const LaunchShape &L) {
-  return L.Block[0] * L.Block[1] * L.Block[2];
-}
-
-/// Blocks of the launch, 0 when not known.
-static uint64_t blocksOf(const LaunchShape &L) {
-  return L.Grid ? uint64_t((*L.Grid)[0]) * (*L.Grid)[1] * (*L.Grid)[2] : 0;
-}
-
 /// Whether the lanes that idle could do the work of other blocks. A launch of
 /// one block has no other work, and of less than a warp it is only known where
 /// the grid is.
@@ -43,32 +34,18 @@ static std::string message(const LaunchShape &L) {
          percentText(Idle, Threads + Idle) + " of all lanes)";
 }
 
-/// At the launch, or at the kernel when the launch is in another file.
-static Finding startAt(const KernelPredictions &K, const LaunchShape &L) {
-  Finding F;
-  F.Rule = ruleInfo_gpu_partial_warp_block().Name;
-  F.Kernel = K.Facts.Name;
-  F.Function = K.Facts.Name.substr(0, K.Facts.Name.find('<'));
-  F.Where = L.Where.Token ? L.Where : K.Facts.Where;
-  F.Message = message(L);
-  return F;
-}
-
 static void report(const KernelPredictions &K, const LaunchShape &L,
                    const FindingSink &Emit) {
-  Finding F = startAt(K, L);
+  Finding F =
+      startFinding(ruleInfo_gpu_partial_warp_block(), K, L, Severity::Warning);
+  F.Message = message(L);
   unsigned Threads = threadsOf(L);
   unsigned Full = (Threads + WarpLanes - 1) / WarpLanes;
   F.Cost = double(Full * WarpLanes) / Threads;
-  std::string Block =
-      "kernel '" + K.Facts.Name + "' has blocks of " + blockText(L);
+  std::string Block = "has blocks of " + blockText(L);
   if (blocksOf(L))
     Block += ", " + std::to_string(blocksOf(L)) + " of them";
-  F.Notes.push_back({K.Facts.Where, Block});
-  if (!L.Where.Token && L.Where.Line)
-    F.Notes.push_back({L.Where, "launched here"});
-  if (L.Caller.Line)
-    F.Notes.push_back({L.Caller, "with the arguments of this call"});
+  addKernelNotes(F, K, L, Block);
   Emit(std::move(F));
 }
 

@@ -2,6 +2,7 @@
 // A warp's global access touches many more sectors than its bytes need.
 //===----------------------------------------------------------------------===//
 #include "rules/Cures.h"
+#include <algorithm>
 #include <set>
 
 namespace warptidy {
@@ -52,12 +53,32 @@ static std::string walkNote(const StructWalk &W) {
   return Text;
 }
 
+static std::string groupNote(const VectorGroup &G, const AccessFact &A) {
+  return "with its neighbours it is one of " +
+         std::to_string(G.Accesses.size()) + " " + operationText(A) + "s of " +
+         std::to_string(G.Bytes) +
+         " aligned bytes a thread: together they use all of the sectors, but "
+         "each is a request of its own; one access of " +
+         std::to_string(8 * G.Bytes) + " bits is coalesced";
+}
+
+/// The group that an access belongs to, null for none.
+static const VectorGroup *groupOf(const std::vector<VectorGroup> &Groups,
+                                  size_t Access) {
+  for (const VectorGroup &G : Groups)
+    if (std::count(G.Accesses.begin(), G.Accesses.end(), Access))
+      return &G;
+  return nullptr;
+}
+
 static void report(const KernelPredictions &K, size_t I, const Judgement &J,
-                   const StructWalk *Walk, const ArchInfo &Arch,
-                   const RuleOptions &Options, const FindingSink &Emit) {
+                   const StructWalk *Walk, const VectorGroup *Group,
+                   const ArchInfo &Arch, const RuleOptions &Options,
+                   const FindingSink &Emit) {
   const AccessFact &A = K.Facts.Accesses[I];
   const PossibleMerge M = possibleMerge(K, I, Options.number("Threshold"));
-  bool Covered = Walk && Walk->Accesses.size() > 1 && Walk->coversStruct();
+  bool Covered =
+      Group || (Walk && Walk->Accesses.size() > 1 && Walk->coversStruct());
   bool Weak =
       (J.How == Strength::Possible && !Options.flag("WarnOnPossible")) ||
       (M.Fact && M.How == Strength::None);
@@ -71,6 +92,9 @@ static void report(const KernelPredictions &K, size_t I, const Judgement &J,
     F.Notes.push_back({{}, possibleMergeText(M)});
   if (Walk && Walk->Accesses.size() > 1)
     F.Notes.push_back({{}, walkNote(*Walk)});
+  if (Group)
+    F.Notes.push_back({{}, groupNote(*Group, A)});
+  addTransposeNote(F, K, I, J);
   addLaunchNote(F, K, J);
   Emit(std::move(F));
 }
@@ -79,7 +103,9 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
                   const RuleOptions &Options, const FindingSink &Emit) {
   double Threshold = Options.number("Threshold");
   std::vector<StructWalk> Walks = structWalks(K);
+  std::vector<VectorGroup> Groups = vectorGroups(K);
   std::set<const StructWalk *> Reported;
+  std::set<const VectorGroup *> ReportedGroups;
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[I];
     if (A.Space != AddressSpace::Global)
@@ -91,7 +117,10 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
     const StructWalk *Walk = walkOf(Walks, I);
     if (Walk && !Reported.insert(Walk).second)
       continue; // Once a walk, at its first access.
-    report(K, I, J, Walk, Arch, Options, Emit);
+    const VectorGroup *Group = groupOf(Groups, I);
+    if (Group && !ReportedGroups.insert(Group).second)
+      continue;
+    report(K, I, J, Walk, Group, Arch, Options, Emit);
   }
 }
 

@@ -4,7 +4,8 @@
 // RUN:   --statistics %s 2>&1 | %FileCheck %s \
 // RUN:   --implicit-check-not=warning: --implicit-check-not=remark: \
 // RUN:   --implicit-check-not=error: --implicit-check-not=unknown \
-// RUN:   --implicit-check-not="x and y" --implicit-check-not=alignas
+// RUN:   --implicit-check-not="x and y" --implicit-check-not=alignas \
+// RUN:   --implicit-check-not="through a tile"
 // RUN: %warp-tidy --cuda-path=none --checks=gpu-uncoalesced-global-access \
 // RUN:   --config="{CheckOptions: {gpu-uncoalesced-global-access.WarnOnPossible: true}}" \
 // RUN:   %s 2>&1 | %FileCheck %s --check-prefix=POSSIBLE
@@ -40,6 +41,7 @@ __global__ void transpose(const float *in, float *out, int n) {
   out[x * n + y] = in[y * n + x];
   // CHECK: :[[@LINE-1]]:3: warning: warp store touches 32 sectors where 4 suffice
   // CHECK: :[[@LINE-2]]:3: note: neighbouring lanes are 256 bytes apart:
+  // CHECK: :[[@LINE-3]]:20: note: the load of the same value takes 4 sectors: through a tile in shared memory, with rows one element longer than the tile is wide, both sides go along their rows
   // CHECK: :{{[0-9]+}}:3: note: launched here with blocks of 32x32x1 threads
 }
 

@@ -6,6 +6,7 @@
 
 #include "launch/HostReader.h"
 #include <gtest/gtest.h>
+#include <map>
 
 using namespace warptidy;
 using namespace warptidy::test;
@@ -247,4 +248,30 @@ TEST(HostFacts, PinnedMemoryThatStaysOnTheHost) {
                           "h[0] = 1; k<<<1, 32>>>(h);", "h = d; h[0] = 1;",
                           "auto f = [=] { h[0] = 1; };"})
     EXPECT_FALSE(Only(May)) << May;
+}
+
+TEST(HostFacts, KernelsNamedElsewhere) {
+  auto Unit = parse(std::string(Runtime) +
+                    "void set(void (*)(float *), int);"
+                    "template <int N> __global__ void t(float *) {}\n"
+                    "void f(float *d) { k<<<1, 32>>>(d); set(k, 1);\n"
+                    "r<<<1, 32>>>(d); t<1><<<1, 32>>>(d); set(&t<2>, 2); }");
+  HostFacts Facts = readHostFacts(Unit->getASTContext(), {});
+  EXPECT_TRUE(Facts.NamesKnown);
+  EXPECT_EQ(Facts.NamedKernels,
+            (std::set<std::string>{"_Z1kPf", "_Z1tILi2EEvPf"}));
+}
+
+TEST(HostFacts, ConstantVariables) {
+  auto Unit = parse(std::string(Runtime) +
+                    "__constant__ float a[10]; extern __constant__ int b;\n"
+                    "static __constant__ double c; __device__ int d;\n"
+                    "template <class T> __constant__ T e[2]; int f[2];\n"
+                    "__global__ void use(float *p) { *p = e<short>[0]; }");
+  std::map<std::string, uint64_t> Found;
+  HostFacts Facts = readHostFacts(Unit->getASTContext(), {});
+  for (const ConstantDecl &C : Facts.Constants)
+    Found[C.Name] += C.Bytes;
+  EXPECT_EQ(Found,
+            (std::map<std::string, uint64_t>{{"a", 40}, {"c", 8}, {"e", 4}}));
 }

@@ -83,3 +83,31 @@ TEST(Arch, OnlyTheMeasuredOneSaysMeasured) {
   }
   EXPECT_THAT(findArch("sm_90")->Source, HasSubstr("NVIDIA H200, CUDA 13.0"));
 }
+
+TEST(Arch, WhatIsResident) {
+  struct Row {
+    const char *Name;
+    unsigned Blocks, Threads, SharedKiB;
+  };
+  // As the Programming Guide has them: threads, not warps.
+  const Row Rows[] = {
+      {"sm_70", 32, 2048, 96},   {"sm_72", 32, 2048, 96},
+      {"sm_75", 16, 1024, 64},   {"sm_80", 32, 2048, 164},
+      {"sm_86", 16, 1536, 100},  {"sm_87", 16, 1536, 164},
+      {"sm_89", 24, 1536, 100},  {"sm_90", 32, 2048, 228},
+      {"sm_100", 32, 2048, 228}, {"sm_101", 24, 1536, 228},
+      {"sm_103", 32, 2048, 228}, {"sm_120", 24, 1536, 100},
+      {"sm_121", 24, 1536, 100},
+  };
+  ASSERT_EQ(std::size(Rows), archNames().size());
+  for (const Row &R : Rows) {
+    const ArchInfo *Arch = findArch(R.Name);
+    ASSERT_NE(Arch, nullptr) << R.Name;
+    EXPECT_EQ(Arch->MaxBlocksPerSM, R.Blocks) << R.Name;
+    EXPECT_EQ(Arch->MaxWarpsPerSM * Arch->WarpSize, R.Threads) << R.Name;
+    EXPECT_EQ(Arch->SharedPerSM, R.SharedKiB * 1024) << R.Name;
+    // One block may have all of it but for what is reserved.
+    EXPECT_EQ(Arch->OptInSharedLimit + Arch->ReservedShared, Arch->SharedPerSM)
+        << R.Name;
+  }
+}
