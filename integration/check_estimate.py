@@ -7,9 +7,9 @@ Every launch that was measured and whose global accesses the tool counts in full
 is ranked by the sectors it moves over what its requests need: once as estimated,
 once as the profiler counted (sectors less ideal sectors of its instructions). The
 two rankings must agree: Kendall's tau-b of at least 0.99, and of any two launches
-that both tell apart by a tenth the same one must be the worse. Launches with an atomic
-exchange are left out: the profiler takes each lane's own sector for needed, the
-estimate does not. SOURCES is the folder that holds kernels/.
+that both tell apart by a tenth the same one must be the worse. Launches are left out
+with atomics of which the source page, which has the ideal, says less than the
+hardware counts: updates of one address. SOURCES is the folder that holds kernels/.
 
 Exit status: 0, 1 if the rankings differ or too few launches are counted, 2 for
 wrong use.
@@ -51,14 +51,21 @@ def estimates(tool, measurements, sources):
     return found
 
 
+def disputes_atomics(launch):
+    page = sum(i.get("sectors", 0) for i in launch["instructions"]
+               if i["op"] in ("atomic", "reduction"))
+    return page < sum(launch["hardware"][
+        "l1tex__t_sectors_pipe_lsu_mem_global_op_%s.sum" % op] for op in ("atom", "red"))
+
+
 def measured(document):
-    """The same keys -> excess sectors of the launches, in their order; none for
-    those with an atomic exchange."""
+    """The same keys -> excess sectors of the launches, in their order; none where
+    the profiler has no ideal for what its hardware counts."""
     found = {}
     for program in document["programs"]:
         for launch in program["launches"]:
             excess = 0
-            if any(".EXCH" in i["sass"] for i in launch["instructions"]):
+            if disputes_atomics(launch):
                 excess = None
                 launch = {**launch, "instructions": []}
             for i in launch["instructions"]:

@@ -15,7 +15,7 @@ struct RuntimeCall {
   const char *Name;
   HostCallKind Kind;
   int Target = -1, From = -1; ///< Arguments; -1 for none.
-  llvm::SmallVector<int, 2> Sizes;
+  llvm::SmallVector<int, 2> Sizes = {};
   int Direction = -1, Stream = -1;
 };
 

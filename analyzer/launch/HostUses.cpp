@@ -49,8 +49,8 @@ bool isPointeeConst(QualType Type) {
 /// Follows one reference upwards.
 class Climber {
 public:
-  Climber(ASTContext &Context, const ParentMap &Parents, VarUse &Use)
-      : Context(Context), Parents(Parents), Use(Use), At(Use.Ref) {
+  Climber(const ParentMap &Parents, VarUse &Use)
+      : Parents(Parents), Use(Use), At(Use.Ref) {
     Type = Use.Ref->getDecl()->getType().getNonReferenceType();
   }
   void run();
@@ -77,7 +77,6 @@ private:
   bool runtimeArgument(const RuntimeCall &Of, int I);
   bool isObject() const { return !Type->isPointerType(); }
 
-  ASTContext &Context;
   const ParentMap &Parents;
   VarUse &Use;
   const Stmt *At;
@@ -349,7 +348,7 @@ HostUses::HostUses(ASTContext &Context, const Stmt &Body,
 VarUse HostUses::classify(const DeclRefExpr &Ref) const {
   VarUse Use;
   Use.Ref = &Ref;
-  Climber(Context, Parents, Use).run();
+  Climber(Parents, Use).run();
   return Use;
 }
 

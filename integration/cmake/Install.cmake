@@ -25,7 +25,8 @@ foreach(FOLDER analyzer integration kernels rules test_corpus)
 endforeach()
 install(DIRECTORY integration/ci integration/docs integration/editors integration/examples
   DESTINATION ${WARPTIDY_DOC}/integration)
-install(DIRECTORY rules DESTINATION ${WARPTIDY_DOC} FILES_MATCHING PATTERN rule.md)
+install(DIRECTORY rules DESTINATION ${WARPTIDY_DOC} FILES_MATCHING
+  PATTERN rule.md PATTERN advice.md)
 install(FILES analyzer/report/predictions.schema.json DESTINATION ${WARPTIDY_DOC}/analyzer/report)
 install(FILES integration/measurements.schema.json DESTINATION ${WARPTIDY_DOC}/integration)
 
