@@ -194,6 +194,28 @@ void KernelReader::orderBySource() {
     Facts.Accesses.push_back(std::move(Access));
 }
 
+/// So far the order is that of the blocks in memory, where the code behind a
+/// loop may come before its body.
+void KernelReader::rankByRun() {
+  std::map<std::pair<unsigned, unsigned>, unsigned> ByBlock; // To old orders.
+  for (const AccessFact &A : Facts.Accesses)
+    ByBlock[{A.Block, A.Order}] = A.Order;
+  for (const CutFact &C : Facts.Cuts)
+    ByBlock[{C.Block, C.Order}] = C.Order;
+  std::map<unsigned, unsigned> Rank;
+  for (const auto &[At, Old] : ByBlock)
+    Rank.emplace(Old, static_cast<unsigned>(Rank.size()));
+  for (AccessFact &A : Facts.Accesses) {
+    A.Order = Rank.at(A.Order);
+    if (auto It = Rank.find(A.StoredFrom); It != Rank.end())
+      A.StoredFrom = It->second;
+  }
+  for (CutFact &C : Facts.Cuts)
+    C.Order = Rank.at(C.Order);
+  for (BarrierFact &B : Facts.Barriers)
+    B.Order = Rank.at(B.Order);
+}
+
 void KernelReader::read() {
   for (const Argument &A : F.args()) {
     ParamFact P;
@@ -217,6 +239,7 @@ void KernelReader::read() {
       Info.Name = Index.variableName(Info.Name);
     }
   readRows(); // Last, as expressions are written in the order they came.
+  rankByRun();
   Facts.Pool.finalize();
   findSteps(Facts);
   orderBySource();

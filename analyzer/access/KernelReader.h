@@ -61,6 +61,7 @@ private:
   void readRow(AccessFact &A, const llvm::Value *Pointer, int64_t Offset);
   void orderBySource();
   void numberIds();
+  void rankByRun();
 
   KernelFacts &Facts;
   llvm::Function &F;

@@ -53,15 +53,16 @@ public:
       visit(D);
   }
 
+  /// Generates code for what was found to be sound. What is not has no body
+  /// meanwhile: sound code that calls it would have it generated as well.
+  void generate();
+
 private:
   void visit(Decl *D);
   void visitFunction(FunctionDecl *F);
   void visitVariable(VarDecl *V);
   bool isBroken(const FunctionDecl &F) const;
-  void emit(Decl *D) {
-    if (Emitted.insert(D))
-      Gen.HandleTopLevelDecl(DeclGroupRef(D));
-  }
+  void emit(Decl *D) { Emitted.insert(D); }
 
   CodeGenerator &Gen;
   DeviceModule &Out;
@@ -69,7 +70,21 @@ private:
   ArrayRef<SourceLocation> ErrorLocations;
   ASTNameGenerator Names;
   llvm::SetVector<Decl *> Emitted;
+  llvm::SetVector<FunctionDecl *> Broken;
 };
+
+void DeclWalker::generate() {
+  std::vector<Stmt *> Bodies;
+  for (FunctionDecl *F : Broken) {
+    Bodies.push_back(F->getBody());
+    F->setBody(nullptr);
+  }
+  for (Decl *D : Emitted)
+    Gen.HandleTopLevelDecl(DeclGroupRef(D));
+  Gen.HandleTranslationUnit(Context);
+  for (size_t I = 0; I < Broken.size(); ++I)
+    Broken[I]->setBody(Bodies[I]);
+}
 
 void DeclWalker::visit(Decl *D) {
   if (D->isInvalidDecl())
@@ -127,11 +142,13 @@ void DeclWalker::visitFunction(FunctionDecl *F) {
     return;
   const SourceManager &SM = Context.getSourceManager();
   bool User = !SM.isInSystemHeader(F->getLocation());
-  bool Broken = User && isBroken(*F);
+  const bool Sound = !User || !isBroken(*F);
   if (Kernel && User)
-    Out.Kernels.push_back({F, Names.getName(F), "", Broken});
-  if (!Broken)
+    Out.Kernels.push_back({F, Names.getName(F), "", !Sound});
+  if (Sound)
     emit(F);
+  else
+    Broken.insert(F);
 }
 
 void DeclWalker::visitVariable(VarDecl *V) {
@@ -172,8 +189,9 @@ emitDeviceModule(ASTContext &Context, ArrayRef<SourceLocation> ErrorLocations) {
       CreateLLVMCodeGen(Diags, "device", llvm::vfs::getRealFileSystem(),
                         HeaderOptions, PPOptions, CGOptions, *Out.Context));
   Gen->Initialize(Context);
-  DeclWalker(*Gen, Out, Context, ErrorLocations).walkUnit();
-  Gen->HandleTranslationUnit(Context);
+  DeclWalker Walker(*Gen, Out, Context, ErrorLocations);
+  Walker.walkUnit();
+  Walker.generate();
   for (KernelDecl &K : Out.Kernels)
     if (!K.Broken)
       K.IRName =

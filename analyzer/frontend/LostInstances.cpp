@@ -18,6 +18,13 @@ namespace {
 class NameFinder : public RecursiveASTVisitor<NameFinder> {
 public:
   std::vector<UnresolvedLookupExpr *> Found;
+  /// A member of a class template that is defined outside of it, too.
+  bool TraverseDecl(Decl *D) {
+    const auto *Context = dyn_cast_or_null<DeclContext>(D);
+    if (Context && Context->isDependentContext())
+      return true;
+    return RecursiveASTVisitor::TraverseDecl(D);
+  }
   bool TraverseFunctionTemplateDecl(FunctionTemplateDecl *) { return true; }
   bool TraverseClassTemplateDecl(ClassTemplateDecl *) { return true; }
   bool TraverseVarTemplateDecl(VarTemplateDecl *) { return true; }

@@ -53,7 +53,7 @@ __global__ void four(const int *in, int *sums) {
 
 // The result is used, and what is added is not constant.
 // warp-tidy: block(256)
-__global__ void places(const int *counts, int *end, int *out) {
+__global__ void places(const float *counts, float *end, float *out) {
   out[threadIdx.x] = atomicAdd(end, counts[threadIdx.x]);
   // CHECK: :[[@LINE-1]]:22: warning: 32 lanes of a warp update one address of global memory
   // CHECK: note: a prefix sum over the warp gives each lane its part of one update
@@ -69,6 +69,8 @@ __global__ void counted(const int *in, int *total, int *next, int *out) {
   atomicAdd(total, in[threadIdx.x]);
   atomicMax(total, in[threadIdx.x]);
   out[threadIdx.x] = atomicAdd(next, 1);
+  atomicSub(total, 10);
+  out[threadIdx.x] = atomicSub(next, in[threadIdx.x]);
 }
 
 // One lane of each warp, or of the block.

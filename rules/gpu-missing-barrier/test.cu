@@ -190,4 +190,24 @@ __global__ void assumed(const float *in, float *out) {
   s[t] = in[t];
   out[t] = s[blockDim.x - 1 - t];
 }
+// In a helper that is inlined the code behind a loop may lie before its body.
+__device__ void exchange(float (&x)[2], float *s) {
+  int row = threadIdx.x % 4, column = threadIdx.x / 4;
+#pragma unroll
+  for (int c = 0; c < 2; ++c)
+    s[c * 128 + threadIdx.x] = x[c];
+  __syncthreads();
+#pragma unroll
+  for (int c = 0; c < 2; ++c)
+    x[c] = s[c * 128 + row * 32 + column];
+}
+// warp-tidy: block(128)
+__global__ void exchanged(float *p) {
+  __shared__ float s[256];
+  float x[2] = {p[threadIdx.x], p[threadIdx.x + 128]};
+  exchange(x, s);
+#pragma unroll
+  for (int c = 0; c < 2; ++c)
+    p[c * 128 + threadIdx.x] = x[c];
+}
 // CHECK: (0 not analysed)
