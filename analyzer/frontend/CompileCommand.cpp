@@ -252,8 +252,8 @@ Words deviceCommand(const ProjectFlags &Flags, const std::string &File,
   if (none_of(Flags.Kept, [](StringRef A) { return A.starts_with("-std="); }))
     Out.push_back("-std=c++17"); // nvcc's default.
   append_range(Out, Flags.Kept);
-  // As nvcc does, after the project's own folders and before the system's, which
-  // may hold the headers of another toolkit.
+  // As nvcc does, after the project's own folders and before the system's,
+  // which may hold the headers of another toolkit.
   if (Root) {
     Out.insert(Out.end(), {"-isystem", *Root + "/include"});
     if (sys::fs::exists(*Root + "/include/cccl"))

@@ -13,11 +13,11 @@
 namespace warptidy {
 
 /// The units whose text includes File, directly or through others, best first:
-/// units of the project (.cu files, and those in Units) before other files, those
-/// that no file includes before others, then by the length of the way and by
-/// name. Looked for among Units and among the source files below the folder of
-/// File and, until a unit is found, below the folders above it, up to the root of
-/// the repository. IncludeFolders are those of -I.
+/// units of the project (.cu files, and those in Units) before other files,
+/// those that no file includes before others, then by the length of the way and
+/// by name. Looked for among Units and among the source files below the folder
+/// of File and, until a unit is found, below the folders above it, up to the
+/// root of the repository. IncludeFolders are those of -I.
 std::vector<std::string>
 unitsIncluding(const std::string &File, llvm::ArrayRef<std::string> Units,
                llvm::ArrayRef<std::string> IncludeFolders);
