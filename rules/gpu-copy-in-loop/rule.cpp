@@ -38,7 +38,8 @@ const RuleInfo &ruleInfo_gpu_copy_in_loop() {
   static const RuleInfo Info{
       .Name = "gpu-copy-in-loop",
       .Summary = "each iteration of a loop copies the same data to the device",
-      .CheckHost = check};
+      .CheckHost = check,
+      .OnByDefault = false};
   return Info;
 }
 
