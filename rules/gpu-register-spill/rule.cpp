@@ -41,11 +41,8 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
       Worst = &R;
   if (!Worst || spilled(*Worst) < std::max(1.0, Options.number("MinBytes")))
     return;
-  Finding F;
-  F.Rule = ruleInfo_gpu_register_spill().Name;
-  F.Kernel = K.Facts.Name;
-  F.Function = K.Facts.Name.substr(0, K.Facts.Name.find('<'));
-  F.Where = K.Facts.Where;
+  Finding F = startFinding(ruleInfo_gpu_register_spill(), K, LaunchShape(),
+                           Severity::Warning); // Of no launch: at the kernel.
   F.Cost = spilled(*Worst);
   F.Message =
       std::to_string(Worst->SpillStoreBytes) + " bytes of spill stores and " +
