@@ -53,8 +53,8 @@ def arguments():
                         help="where clang++ and clang-tidy are")
     parser.add_argument("--cuda-path", default="/usr/local/cuda", metavar="DIR",
                         help="toolkit; 'none' for the built-in headers alone")
-    parser.add_argument("--timeout", type=float, default=120, metavar="SECONDS",
-                        help="of one run of one file (default: 120)")
+    parser.add_argument("--timeout", type=float, default=60, metavar="SECONDS",
+                        help="of one run of one file (default: 60)")
     parser.add_argument("--small", action="store_true", help="small sizes, to try the suite")
     options = parser.parse_args()
     if options.runs < 1:
@@ -96,6 +96,9 @@ def main():
         print("not here, left out: " + ", ".join(tools.missing()), flush=True)
     sizes = dict(SMALL if options.small else SIZES, cores=results["machine"]["cores"])
     with tempfile.TemporaryDirectory() as folder:
+        # Whatever is kept by default is kept here: the first opening of a file in
+        # the language server finds nothing.
+        os.environ["XDG_CACHE_HOME"] = f"{folder}/cache"
         context = cases.Context(tools, sizes, options.runs, options.timeout, folder,
                                 options.file, options.project)
         for group in GROUPS:

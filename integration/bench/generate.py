@@ -83,6 +83,31 @@ def helpers(accesses):
     return HELPERS + "\n".join([*lines, "}", _launch(["helpers"])])
 
 
+def branches(accesses):
+    """One kernel of guarded accesses: bounds checks, and arms that differ."""
+    lines = ["__global__ void branches(float *a, float *b, int n) {",
+             "  int x = blockIdx.x * blockDim.x + threadIdx.x, y = threadIdx.y;"]
+    for k in range(0, accesses // 2, 2):
+        lines += [f"  if (x + {k} < n)", f"    b[x + {k}] = a[x * {k % 5 + 1} + {k}];",
+                  f"  if (n % {k % 9 + 2} == 0)", f"    b[x * n + {k}] = 1;", "  else",
+                  f"    b[y * n + {k}] = {k};"]
+    return "\n".join([*lines, "}", _launch(["branches"])])
+
+
+def exchanges(accesses):
+    """One kernel that sorts indices in registers, as sorting networks do: each value
+    is one of two others, over and over."""
+    lines = ["__global__ void exchanges(float *a, float *b, int n) {",
+             "  int x = blockIdx.x * blockDim.x + threadIdx.x, t;",
+             "  int v0 = x, v1 = x + 1, v2 = x + 2, v3 = x + 3;"]
+    pairs = [(0, 1), (2, 3), (0, 2), (1, 3), (1, 2)]
+    for k in range(accesses // 2):
+        p, q = pairs[k % 5]
+        lines += [f"  if (n > {k}) {{ t = v{p}; v{p} = v{q}; v{q} = t; }}",
+                  f"  b[v{p}] = a[v{q} + {k}];"]
+    return "\n".join([*lines, "}", _launch(["exchanges"])])
+
+
 # A tile-based product in the manner of template libraries: shapes, layouts with
 # swizzles, iterators, fragments, a policy for each part, recursion for unrolling.
 TEMPLATES = """
@@ -242,7 +267,8 @@ def generated(lines, seed=7):
 
 
 SHAPES_OF_ACCESSES = {"straight": straight, "kernels": many_kernels, "loops": loops,
-                      "helpers": helpers, "templates": templates}
+                      "helpers": helpers, "branches": branches,
+                      "exchanges": exchanges, "templates": templates}
 
 
 PROJECT_HEADER = """#pragma once

@@ -35,15 +35,18 @@ def exponent(sizes, values, start, share):
             "last_two": round(slope(points[-2:]), 2), "points": len(points)}
 
 
-def curve(context, title, unit, sizes, command_of, start_command):
-    """One case: samples at each size, up to three or ten seconds of them."""
+def curve(context, title, unit, sizes, command_of, start_command, timeout):
+    """One case: samples at each size, up to three or ten seconds of them, until a
+    size fails: a larger one would too."""
     samples = {"start": paired({"start": context.action(start_command)},
                                max(3, context.runs))["start"]}
     for size in sizes:
-        action = {str(size): lambda size=size: run(command_of(size), 2 * context.timeout)}
+        action = {str(size): lambda size=size: run(command_of(size), timeout)}
         samples.update(paired(action, min(3, context.runs), seconds=10))
+        if not good(samples[str(size)]):
+            break
     middle = medians(samples)
-    done = [size for size in sizes if good(samples[str(size)])]
+    done = [size for size in sizes if good(samples.get(str(size), []))]
     start = middle["start"]
     if "failed" in start:
         return {"title": title, "not available": start["failed"]}
@@ -62,7 +65,7 @@ def accesses(context):
             return tools.ours(BUILT_IN, [path])
         yield (f"growth-accesses/{kind}/{BUILT_IN}",
                curve(context, f"accesses, {kind}", "accesses", context.sizes["growth"],
-                     command, command(0)))
+                     command, command(0), context.timeout))
 
     def generated(size):
         path = context.make(f"growth/generated{size}.cu", generate.generated(size))
@@ -70,7 +73,7 @@ def accesses(context):
 
     yield (f"growth-accesses/generated/{BUILT_IN}",
            curve(context, "lines of a generated kernel", "lines",
-                 context.sizes["growth_lines"], generated, generated(0)))
+                 context.sizes["growth_lines"], generated, generated(0), context.timeout))
 
 
 def files(context):
@@ -84,7 +87,7 @@ def files(context):
 
     sizes = context.sizes["growth_files"]
     result = curve(context, "files of a project", "files", sizes, command,
-                   context.tools.ours(BUILT_IN, [empty]))
+                   context.tools.ours(BUILT_IN, [empty]), 10 * context.timeout)
     # Each file starts anew, so that nothing is taken off.
     if "medians" in result:
         middle = [result["medians"][str(size)] for size in result["sizes"]]

@@ -37,13 +37,12 @@ def sample_of(pid, act):
 
 
 def edits(context, path, headers, edited):
-    """The sample of opening the file, and those of edits, each next to the command
-    line on the edited file and to clang++."""
+    """The sample of starting the server and opening the file, and those of edits,
+    each next to the command line on the edited file and to clang++."""
     tools = context.tools
     cuda_path = tools.toolkit if headers == TOOLKIT else "none"
-    kept = ["--cache=off"] if tools.has_cache else []
-    client = Client(tools.tool, f"--cuda-path={cuda_path}", *kept, "--",
-                    "-std=c++17", "-arch=sm_90", f"-I{path.parent}")
+    client = Client(tools.tool, f"--cuda-path={cuda_path}",
+                    "--", "-std=c++17", "-arch=sm_90", f"-I{path.parent}")
     copy = context.make(f"editor/{headers}/{path.name}", path.read_text(errors="replace"))
     pid = client.process.pid
     version = 1
@@ -62,11 +61,11 @@ def edits(context, path, headers, edited):
         return sample
 
     def open_file():
+        client.initialize(debounceMilliseconds=0)
         client.open(path)
         client.diagnostics(path, 1, timeout=context.timeout)
 
     try:
-        client.initialize(debounceMilliseconds=0)
         opened = sample_of(pid, open_file)
         actions = {EDIT: change}
         command = tools.ours(headers, [copy], include=[path.parent])
