@@ -77,14 +77,16 @@ def accesses(context):
 
 
 def files(context):
-    """Projects of more and more files, analysed by one process on one core."""
+    """Projects of more and more files, analysed by one process on two cores at most:
+    its processor time."""
     empty = context.make("growth/empty.cu", generate.straight(0))
 
     def command(size):
         folder = context.folder / f"growth/files{size}"
         made = generate.project(folder, size)
-        return context.tools.ours(BUILT_IN, made, "-j1", include=[folder])
+        return context.tools.ours(BUILT_IN, made, f"-j{cores}", include=[folder])
 
+    cores = min(2, context.sizes["cores"])
     sizes = context.sizes["growth_files"]
     result = curve(context, "files of a project", "files", sizes, command,
                    context.tools.ours(BUILT_IN, [empty]), 10 * context.timeout)
@@ -96,9 +98,9 @@ def files(context):
 
 
 def cores(context):
-    """A project of a quarter of the files on each number of cores."""
+    """A project of a tenth of the files on each number of cores."""
     numbers = [n for n in (1, 2, 4, 8, 16) if n <= context.sizes["cores"]]
-    folder, made = project_files(context, max(2, context.sizes["files"] // 4))
+    folder, made = project_files(context, max(2, context.sizes["files"] // 10))
     samples = paired({str(n): context.action(project_command(context, folder, made, n))
                       for n in numbers}, context.runs)
     result = case(f"cores, {len(made)} files", samples, str(numbers[-1]))

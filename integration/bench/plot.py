@@ -2,7 +2,8 @@
 import math
 
 COLOURS = (("#0969da", "#58a6ff"), ("#bc4c00", "#f0883e"), ("#1a7f37", "#56d364"),
-           ("#8250df", "#bc8cff"), ("#59636e", "#9198a1"), ("#bf3989", "#f778ba"))
+           ("#8250df", "#bc8cff"), ("#59636e", "#9198a1"), ("#bf3989", "#f778ba"),
+           ("#9a6700", "#d29922"), ("#0a7ea4", "#39c5cf"), ("#82071e", "#ffa198"))
 WIDTH, HEIGHT, LEFT, TOP, GAP = 250, 250, 64, 84, 82
 PANELS = (("processor time against accesses or lines", "s", "cpu", "growth-accesses/"),
           ("memory against accesses or lines", "MiB", "mib", "growth-accesses/"),

@@ -83,9 +83,11 @@ class Tools:
                 result[name] = [self.clang_tidy, "--quiet", f"--checks={checks}", file,
                                 "--", *flags]
         if self.nvcc and headers == TOOLKIT:
-            result["nvcc -cuda"] = [self.nvcc, "-cuda", "-std=c++17", "-arch=sm_90", "-w",
-                                    *(f"-I{folder}" for folder in include),
-                                    "-o", os.devnull, file]
+            command = [self.nvcc, "-cuda", "-std=c++17", "-arch=sm_90", "-w",
+                       *(f"-I{folder}" for folder in include), "-o", os.devnull, file]
+            result["nvcc -cuda"] = command
+            if front_end := self.front_end(command):
+                result["nvcc, cudafe++ alone"] = front_end
         if headers == BUILT_IN:
             for name, path in self.others.items():
                 options = ["--language=c++", "--quiet"] if name == "cppcheck" else []
@@ -93,6 +95,18 @@ class Tools:
             for name, command in self.extra.items():
                 result[name] = [word.replace("{file}", file) for word in command.split()]
         return result
+
+    def front_end(self, command):
+        """Of what nvcc would run the first two: the preprocessor for the host, and
+        cudafe++, which parses all of the file. None if they are not these."""
+        said = subprocess.run([*command, "--dryrun"], capture_output=True, text=True,
+                              timeout=60, check=False).stderr
+        steps = [line[3:] for line in said.splitlines() if line.startswith("#$ ")]
+        steps = [step for step in steps if re.match(r'(gcc .* -E |"?[^" ]*cudafe\+\+"? )', step)]
+        if len(steps) < 2 or "cudafe++" not in steps[1]:
+            return None
+        path = f"PATH={pathlib.Path(self.nvcc).parent}:$PATH"
+        return ["sh", "-c", f"{path}; {steps[0]} && {steps[1]}"]
 
     def missing(self):
         lacking = {"clang++": self.clang, "clang-tidy": self.clang_tidy, "nvcc": self.nvcc,
