@@ -28,7 +28,7 @@ __global__ void __cluster_dims__(2, 1, 1) everyEighth(float *out) {
   float *other = cluster.map_shared_rank(tile, cluster.block_rank() ^ 1);
   out[blockIdx.x * 32 + threadIdx.x] = other[threadIdx.x * 8];
   // CHECK: :[[@LINE-1]]:40: warning: warp load moves 32 sectors between blocks of the cluster where 4 suffice [gpu-uncoalesced-distributed-access]
-  // CHECK: :[[@LINE-2]]:40: note: neighbouring lanes are 32 bytes apart
+  // CHECK: :[[@LINE-2]]:40: note: neighbouring lanes are 32 bytes apart: the byte offset into 'other' is 32*threadIdx.x
   cluster.sync();
 }
 
