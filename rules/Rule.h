@@ -93,8 +93,13 @@ struct RuleInfo {
   /// Sets Finding::Fix where a change helps, for the findings of a whole unit.
   void (*Cure)(const UnitFacts &Unit, const RuleOptions &Options,
                std::vector<Finding> &Findings) = nullptr;
-  /// What host code does with the runtime. A rule may have either or both.
+  /// What host code does with the runtime. A rule may have any of the three.
   void (*CheckHost)(const HostFacts &Host, const ArchInfo &Arch,
+                    const RuleOptions &Options,
+                    const FindingSink &Emit) = nullptr;
+  /// What host code gives to kernels, and what these do with it.
+  void (*CheckUnit)(const std::vector<KernelPredictions> &Kernels,
+                    const HostFacts &Host, const ArchInfo &Arch,
                     const RuleOptions &Options,
                     const FindingSink &Emit) = nullptr;
   bool OnByDefault = true; ///< Else it runs where --checks names it.

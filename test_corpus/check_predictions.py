@@ -11,7 +11,7 @@ itself speaks of the next line of code.
 
   ENTRY: [Nx] OP SPACE [WIDTH"B"] FIGURE [QUALIFIER...]
     OP         load | store | atomic | reduction | copy
-    SPACE      global | shared | constant | local | generic
+    SPACE      global | shared | constant | local | distributed | generic
     FIGURE     N UNIT | MIN..MAX UNIT           every warp-level request
                symbolic MIN..MAX UNIT           varies with an unknown stride
                data-dependent MIN..MAX UNIT     the index is loaded data
@@ -45,12 +45,12 @@ import sys
 import tempfile
 
 UNITS = ("sectors", "wavefronts", "requests")
-COVERED = ("global", "shared", "constant", "generic")
+COVERED = ("global", "shared", "constant", "distributed", "generic")
 
 ENTRY = re.compile(
     r"""(?:(?P<count>\d+)x\s+)?
     (?P<op>load|store|atomic|reduction|copy)\s+
-    (?P<space>global|shared|constant|local|generic)\s+
+    (?P<space>global|shared|constant|local|distributed|generic)\s+
     (?:(?P<width>\d+)B\s+)?
     (?: (?P<none>unknown|not-executed)
       | total\s+(?P<total>\d+)/(?P<requests>\d+)\s+(?P<tunit>[a-z]+)

@@ -15,7 +15,14 @@
 
 namespace warptidy {
 
-enum class AddressSpace : uint8_t { Global, Shared, Constant, Local, Generic };
+enum class AddressSpace : uint8_t {
+  Global,
+  Shared,
+  Constant,
+  Local,
+  Distributed, ///< Shared memory of any block of the cluster, by its rank.
+  Generic
+};
 enum class AccessOp : uint8_t { Load, Store, Atomic, Reduction, Copy };
 /// How the access is made, where that matters to the model or the message.
 enum class AccessForm : uint8_t {
@@ -157,6 +164,14 @@ struct AccessFact {
   UnknownReason Unknown = UnknownReason::None;
   std::string UnknownDetail;
 };
+
+/// Whether requests cost the sectors that the lanes touch: global memory, and
+/// on sm_90 the shared memory of other blocks, which L1 asks for in sectors
+/// too.
+inline bool isBySectors(const AccessFact &A) {
+  return A.Space == AddressSpace::Global ||
+         A.Space == AddressSpace::Distributed;
+}
 
 /// A __syncthreads().
 struct BarrierFact {

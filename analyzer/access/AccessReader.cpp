@@ -71,6 +71,11 @@ void KernelReader::add(Raw R) {
     A.Space = AddressSpace::Constant;
   }
   A.Address = addressOf(R.Pointer, R.Offset);
+  if (A.Space == AddressSpace::Distributed &&
+      Root.Space == AddressSpace::Shared) {
+    A.Unknown = UnknownReason::UnsupportedAccess;
+    A.UnknownDetail = "the block's own shared memory, as memory of the cluster";
+  }
   if (R.Other) {
     A.Other = addressOf(R.Other, R.OtherOffset);
     A.Bypass = R.Bypass;

@@ -144,10 +144,10 @@ void KernelReader::visitIntrinsic(const CallBase &C) {
   if (Name.starts_with("atomic."))
     return add({&C, C.getArgOperand(0), Width(),
                 C.use_empty() ? AccessOp::Reduction : AccessOp::Atomic});
+  if (Name.starts_with("cp.async.bulk.") && !Name.contains("group"))
+    return addUnknown(C, UnknownReason::UnsupportedAccess,
+                      "a bulk copy by the tensor memory accelerator");
   if (Name.contains(".load") || Name.contains(".store") ||
-      Name.starts_with("cp.async.bulk.tensor") ||
-      Name.starts_with("cp.async.bulk.shared") ||
-      Name.starts_with("cp.async.bulk.global") ||
       Name.starts_with("ldmatrix") || Name.starts_with("stmatrix"))
     addUnknown(C, UnknownReason::UnsupportedAccess,
                Name.split(".p").first.str() + " is not modelled");
@@ -173,6 +173,12 @@ void KernelReader::visitAsm(const CallBase &C) {
       if (const auto *Size = dyn_cast_or_null<ConstantInt>(
               Operand(static_cast<unsigned>(A.SizeOperand))))
         A.WidthBytes = static_cast<unsigned>(Size->getZExtValue());
+    if (A.Bulk) { // Once for both sides.
+      if (A.Space == AddressSpace::Shared)
+        addUnknown(C, UnknownReason::UnsupportedAccess,
+                   "a bulk copy by the tensor memory accelerator");
+      continue;
+    }
     if (!Pointer || A.WidthBytes == 0) {
       addUnknown(C, UnknownReason::OpaqueAsm,
                  "memory instruction in inline assembly outside the table");

@@ -43,6 +43,8 @@ AddressSpace spaceOf(ArrayRef<StringRef> Parts) {
     StringRef Base = P.split("::").first;
     if (Base == "global")
       return AddressSpace::Global;
+    if (P == "shared::cluster")
+      return AddressSpace::Distributed;
     if (Base == "shared")
       return AddressSpace::Shared;
     if (Base == "const")
@@ -92,6 +94,7 @@ void readCpAsync(StringRef Instruction, ArrayRef<StringRef> Parts,
   AsmAccess Shared{AddressSpace::Shared, AccessOp::Copy, AccessForm::CpAsync};
   AsmAccess Global{AddressSpace::Global, AccessOp::Copy, AccessForm::CpAsync};
   bool Bulk = Parts.size() > 2 && Parts[2] == "bulk";
+  Shared.Bulk = Global.Bulk = Bulk;
   Shared.Known = !Bulk && Addresses.size() == 2 &&
                  readAddress(Addresses[0], Shared) &&
                  readAddress(Addresses[1], Global);

@@ -21,6 +21,7 @@ struct AsmAccess {
   int64_t OffsetBytes = 0;
   int SizeOperand = -1; ///< cp.async: operand with the size, WidthBytes is 0.
   bool Bypass = false;  ///< cp.async.cg.
+  bool Bulk = false;    ///< cp.async.bulk: by the tensor memory accelerator.
   bool Known = true;    ///< False: touches memory in a way the model lacks.
 };
 

@@ -110,9 +110,10 @@ enum class SymbolKind : uint8_t {
                 ///< one).
   SharedArray,  ///< __shared__ variable, static or dynamic.
   ConstantArray,
-  GlobalArray, ///< __device__ or __managed__ variable.
-  LocalArray,  ///< Private array that stayed in memory.
-  Iteration,   ///< Completed iterations of a loop, 0 in the first one.
+  GlobalArray,   ///< __device__ or __managed__ variable.
+  LocalArray,    ///< Private array that stayed in memory.
+  Iteration,     ///< Completed iterations of a loop, 0 in the first one.
+  ClusterWindow, ///< Where the shared memory of a cluster's blocks begins.
 };
 
 /// A uniform unknown. Align is a power of two that divides its value (bytes

@@ -87,6 +87,41 @@ ExprRef ExprBuilder::reservedShared() {
   return Reserved;
 }
 
+std::optional<RemoteShared> remoteSharedOf(const CallBase &C) {
+  if (C.arg_size() != 2)
+    return std::nullopt;
+  bool Is = C.getCalledFunction() &&
+            C.getCalledFunction()->getName().starts_with("llvm.nvvm.mapa");
+  if (C.isInlineAsm()) {
+    std::string Whole = asmText(&C);
+    StringRef Text = StringRef(Whole).trim();
+    Is = Text.starts_with("mapa.") && Text.count(';') <= 1 &&
+         (Text.contains("$0, $1, $2") || Text.contains("$0,$1,$2"));
+  }
+  return Is ? std::optional(
+                  RemoteShared{C.getArgOperand(0), C.getArgOperand(1)})
+            : std::nullopt;
+}
+
+/// In the window of a cluster each block has 16 MiB, in the order of ranks:
+/// what nvcc computes for sm_90.
+ExprRef ExprBuilder::distributedAddress(const Value *Address, const Value *Rank,
+                                        unsigned Bits) {
+  constexpr unsigned BlockShift = 24;
+  if (Window == NoExpr)
+    Window = Pool.symbol({"shared memory of the cluster",
+                          SymbolKind::ClusterWindow, uint64_t(1) << BlockShift},
+                         64);
+  auto Wide = [&](ExprRef R) {
+    return Pool[R].Bits < 64 ? Pool.cast(ExprOp::ZExt, R, 64) : R;
+  };
+  ExprRef Block = Pool.binary(ExprOp::Shl, Wide(value(Rank)),
+                              Pool.constant(BlockShift, 64));
+  ExprRef Sum = Pool.binary(ExprOp::Add, Wide(value(Address)),
+                            Pool.binary(ExprOp::Add, Window, Block));
+  return Bits < 64 ? Pool.cast(ExprOp::Trunc, Sum, Bits) : Sum;
+}
+
 ExprRef ExprBuilder::assembly(const CallBase *C, unsigned Bits) {
   std::string Text = asmText(C);
   if (C->getType()->isIntegerTy())
@@ -95,6 +130,8 @@ ExprRef ExprBuilder::assembly(const CallBase *C, unsigned Bits) {
         return R;
   if (readsReservedShared(*C))
     return reservedShared();
+  if (auto Remote = remoteSharedOf(*C))
+    return distributedAddress(Remote->Address, Remote->Rank, Bits);
   StringRef All = Text;
   if (C->arg_size() == 1 && All.contains("cvta.") && !All.contains("[") &&
       (C->getArgOperand(0)->getType()->isPointerTy() ||

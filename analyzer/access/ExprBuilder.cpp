@@ -218,6 +218,8 @@ ExprRef ExprBuilder::varying(UnknownReason Reason, const std::string &What,
 /// are: floating-point arithmetic, pure calls.
 ExprRef ExprBuilder::pure(const Instruction *I, UnknownReason Reason) {
   unsigned Bits = bitsOf(I->getType());
+  if (isa<CallBase>(I) && cast<CallBase>(I)->arg_size() == 0)
+    return varying(Reason, I->getOpcodeName(), Bits);
   ExprRef Sum = Pool.constant(0, 1);
   unsigned Count =
       isa<CallBase>(I) ? cast<CallBase>(I)->arg_size() : I->getNumOperands();

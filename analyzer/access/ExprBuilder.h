@@ -30,6 +30,14 @@ struct RootInfo {
   ExprRef Symbol = NoExpr;
 };
 
+/// A call or inline assembly (mapa) that gives an address in the shared memory
+/// of another block of the cluster: of the same place in the block's own, and
+/// of the other's rank.
+struct RemoteShared {
+  const llvm::Value *Address, *Rank;
+};
+std::optional<RemoteShared> remoteSharedOf(const llvm::CallBase &C);
+
 class ExprBuilder {
 public:
   /// Gives the author's words for a loaded value ("idx[i]").
@@ -78,10 +86,14 @@ private:
   ExprRef assemblyRegister(llvm::StringRef Name, unsigned Bits);
   ExprRef laneMask(llvm::StringRef Which);
   ExprRef reservedShared();
+  ExprRef distributedAddress(const llvm::Value *Address,
+                             const llvm::Value *Rank, unsigned Bits);
   ExprRef intrinsic(const llvm::CallBase *C);
   ExprRef specialRegister(const llvm::CallBase *C);
+  ExprRef otherRegister(const llvm::CallBase *C);
   ExprRef pure(const llvm::Instruction *I, UnknownReason Reason);
   RootInfo rootOfInteger(const llvm::Value *Integer);
+  RootInfo rootOfRemote(const RemoteShared &Remote);
   /// Members of aggregates, and integers, whose roots are being looked for.
   llvm::SmallPtrSet<const llvm::Value *, 4> OpenRoots;
   unsigned bitsOf(const llvm::Type *T) const;
@@ -128,7 +140,7 @@ private:
   llvm::DenseMap<const llvm::Value *, ExprRef> Memo;
   std::map<std::pair<const llvm::Value *, uint64_t>, ExprRef> Fields;
   std::vector<std::pair<const llvm::PHINode *, ExprRef>> PendingPhis;
-  ExprRef Reserved = NoExpr;
+  ExprRef Reserved = NoExpr, Window = NoExpr;
   size_t NextPending = 0;
   unsigned Depth = 0;
 };

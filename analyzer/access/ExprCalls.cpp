@@ -51,13 +51,25 @@ static std::optional<Builtin> builtinRegister(unsigned ID) {
   }
 }
 
+/// The rest are the same for all lanes of a warp, and not known before it runs:
+/// the block's rank in its cluster, the multiprocessor, ...
+ExprRef ExprBuilder::otherRegister(const CallBase *C) {
+  StringRef Name = C->getCalledFunction()->getName();
+  if (!Name.consume_front("llvm.nvvm.read.ptx.sreg."))
+    return NoExpr;
+  if (Name.consume_front("lanemask."))
+    return laneMask(Name);
+  return Pool.opaque({UnknownReason::None, ("%" + Name).str()}, resultBits(C),
+                     Pool.constant(0, 1));
+}
+
 ExprRef ExprBuilder::specialRegister(const CallBase *C) {
   unsigned ID = C->getIntrinsicID();
   if (ID == Intrinsic::nvvm_read_ptx_sreg_warpsize)
     return Pool.constant(32, 32);
   std::optional<Builtin> B = builtinRegister(ID);
   if (!B)
-    return NoExpr;
+    return otherRegister(C);
   Facts.Reads[static_cast<unsigned>(*B)] = true;
   return Pool.builtin(*B);
 }
@@ -100,6 +112,8 @@ ExprRef ExprBuilder::intrinsic(const CallBase *C) {
     default:
       break;
     }
+  if (auto Remote = remoteSharedOf(*C))
+    return distributedAddress(Remote->Address, Remote->Rank, 64);
   StringRef Name = C->getCalledFunction()->getName();
   // From one fixed lane to all: uniform.
   if (Name.starts_with("llvm.nvvm.shfl.sync.idx") &&

@@ -100,6 +100,8 @@ static const Value *pointerBehind(const Value *Integer, unsigned Depth = 0) {
     return nullptr;
   if (isa<PtrToIntInst>(I))
     return I->getOperand(0);
+  if (const auto *C = dyn_cast<CallBase>(I); C && remoteSharedOf(*C))
+    return C;
   bool Offsets = I->getOpcode() == Instruction::Add ||
                  I->getOpcode() == Instruction::Sub ||
                  I->getOpcode() == Instruction::And ||
@@ -113,10 +115,22 @@ static const Value *pointerBehind(const Value *Integer, unsigned Depth = 0) {
   return Left && Right ? nullptr : Left ? Left : Right;
 }
 
+/// The memory behind an address in another block of the cluster.
+RootInfo ExprBuilder::rootOfRemote(const RemoteShared &Remote) {
+  RootInfo R = rootOf(Remote.Address);
+  if (R.Space != AddressSpace::Shared)
+    return {};
+  R.Space = AddressSpace::Distributed;
+  return R;
+}
+
 /// The memory behind an address that is an integer.
 RootInfo ExprBuilder::rootOfInteger(const Value *Integer) {
   if (const auto *C = dyn_cast<CallBase>(Integer); C && readsReservedShared(*C))
     return {AddressSpace::Shared, value(C)};
+  if (const auto *C = dyn_cast<CallBase>(Integer))
+    if (auto Remote = remoteSharedOf(*C))
+      return rootOfRemote(*Remote);
   if (comesFromEnvironment(Integer))
     return {AddressSpace::Global, NoExpr};
   const Value *Pointer = pointerBehind(Integer);
@@ -153,6 +167,9 @@ RootInfo ExprBuilder::rootOf(const Value *Ptr) {
         continue;
       R = rootOfInteger(Made->getOperand(0));
       OpenRoots.erase(Made);
+    } else if (const auto *C = dyn_cast<CallBase>(O)) {
+      if (auto Remote = remoteSharedOf(*C))
+        R = rootOfRemote(*Remote);
     } else if (const auto *Member = dyn_cast<ExtractValueInst>(O)) {
       if (!OpenRoots.insert(Member).second)
         continue;

@@ -7,8 +7,8 @@
 namespace warptidy {
 
 const char *addressSpaceName(AddressSpace S) {
-  static const char *const Names[] = {"global", "shared", "constant", "local",
-                                      "generic"};
+  static const char *const Names[] = {"global", "shared",      "constant",
+                                      "local",  "distributed", "generic"};
   return Names[static_cast<unsigned>(S)];
 }
 

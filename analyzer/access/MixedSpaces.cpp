@@ -19,6 +19,8 @@ AddressSpace addressSpaceOf(SymbolKind Kind) {
     return AddressSpace::Constant;
   case SymbolKind::LocalArray:
     return AddressSpace::Local;
+  case SymbolKind::ClusterWindow:
+    return AddressSpace::Distributed;
   default:
     return AddressSpace::Generic;
   }

@@ -7,6 +7,7 @@
 #include "launch/HostCallReader.h"
 #include "launch/HostCalls.h"
 #include "launch/HostFlow.h"
+#include "launch/KernelDecl.h"
 #include <optional>
 
 namespace warptidy {
@@ -20,7 +21,7 @@ public:
       : Context(Context), Body(Body), Callees(Callees),
         UnitRegisters(UnitRegisters), Parents(Body.Function->getBody()),
         Uses(Context, *Body.Function->getBody(), Parents),
-        Origins(Context, Uses, Parents) {}
+        Origins(Context, Uses, Parents), Kernels(Context) {}
 
   HostFunction read();
 
@@ -64,6 +65,7 @@ private:
   clang::ParentMap Parents;
   HostUses Uses;
   HostOrigins Origins;
+  KernelNamer Kernels;
   std::unique_ptr<clang::CFG> Graph;
   std::optional<HostFlow> Flow;
   HostFunction Found;

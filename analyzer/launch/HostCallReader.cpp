@@ -125,12 +125,16 @@ void BodyReader::readOperands(const CallExpr &E, const RuntimeCall &Of,
 void BodyReader::readLaunch(const CUDAKernelCallExpr &E, HostCall &Out) {
   Out.Kind = HostCallKind::Launch;
   Out.Name = nameOf(E.getDirectCallee()).str();
+  if (const FunctionDecl *Kernel = E.getDirectCallee())
+    Out.Kernel = Kernels.name(*Kernel);
   Out.HasStream = true;
   const CallExpr *Config = E.getConfig();
   Out.DefaultStream = !Config || isDefaultStream(argument(*Config, 3));
-  for (const Expr *Argument : E.arguments())
-    if (HostPointer P = pointer(Argument); P.Number)
+  for (unsigned I = 0; I < E.getNumArgs(); ++I)
+    if (HostPointer P = pointer(E.getArg(I)); P.Number) {
+      P.Argument = I;
       Out.Arguments.push_back(std::move(P));
+    }
 }
 
 HostCall BodyReader::readCall(const CallExpr &E) {

@@ -25,6 +25,7 @@ static const RuntimeCall Table[] = {
     {"cudaFree", K::FreeDevice, 0},
     {"cudaFreeHost", K::FreePinned, 0},
     {"cudaFreeAsync", K::FreeInStream, 0, -1, {}, -1, 1},
+    {"cudaHostGetDevicePointer", K::MapPinned, 0, 1},
     {"cudaHostRegister", K::Register, 0, -1, {1}},
     {"cudaMemcpy", K::Copy, 0, 1, {2}, 3},
     {"cudaMemcpyAsync", K::CopyAsync, 0, 1, {2}, 3, 4},

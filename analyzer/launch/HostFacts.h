@@ -23,6 +23,7 @@ enum class HostCallKind : uint8_t {
   FreePinned,    ///< cudaFreeHost
   FreeInStream,  ///< cudaFreeAsync
   Register,      ///< cudaHostRegister
+  MapPinned,     ///< cudaHostGetDevicePointer
   Copy,          ///< cudaMemcpy, cudaMemcpy2D
   CopyAsync,
   CopyToSymbol, ///< Also the asynchronous form.
@@ -44,6 +45,7 @@ enum class PointerOrigin : uint8_t {
   Vector, ///< std::vector with its usual allocator
   Stack,  ///< A local array or variable
   Pinned,
+  Mapped, ///< Pinned memory of the host, by the address that kernels use.
   Device,
   Managed
 };
@@ -58,7 +60,8 @@ struct HostPointer {
   /// Of the variable: pointers of one number in a function are in the same. 0
   /// for none.
   unsigned Number = 0;
-  bool Owned = false; ///< No other variable leads to the memory.
+  bool Owned = false;    ///< No other variable leads to the memory.
+  unsigned Argument = 0; ///< Of a launch: which argument of the kernel it is.
 };
 
 enum class CopyDirection : uint8_t {
@@ -76,6 +79,7 @@ struct HostCall {
 
   HostCallKind Kind = HostCallKind::Other;
   std::string Name;   ///< Of the function; of the kernel for a launch.
+  std::string Kernel; ///< Of a launch: the kernel's mangled name.
   std::string Source; ///< As written, without the macro around.
   SourceSpot Where;
   CallResult Result = CallResult::Used;

@@ -17,6 +17,7 @@ static bool isWork(const CallExpr &E, bool Pinned = false) {
   const RuntimeCall *Of = findRuntimeCall(E.getDirectCallee());
   return !Of || Of->Kind == HostCallKind::Launch ||
          (Pinned && (Of->Kind == HostCallKind::Copy ||
+                     Of->Kind == HostCallKind::MapPinned ||
                      Of->Kind == HostCallKind::CopyAsync));
 }
 
@@ -51,6 +52,7 @@ bool BodyReader::isSourceUnchanged(const CallExpr &E, const RuntimeCall &Of,
   HostPointer From = Origins.pointer(argument(E, Of.From), Var);
   if (!Var || From.Origin == PointerOrigin::Unknown ||
       From.Origin == PointerOrigin::Device ||
+      From.Origin == PointerOrigin::Mapped ||
       From.Origin == PointerOrigin::Managed ||
       Origins.isDeclaredIn(Var, &Loop) || !Origins.ownsMemory(Var))
     return false;

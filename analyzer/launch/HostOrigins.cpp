@@ -63,6 +63,8 @@ HostPointer HostOrigins::setBy(const CallExpr &Call) const {
     return allocated(&Call, PointerOrigin::Managed, Name);
   case HostCallKind::AllocPinned:
     return allocated(&Call, PointerOrigin::Pinned, Name);
+  case HostCallKind::MapPinned:
+    return allocated(&Call, PointerOrigin::Mapped, Name);
   default:
     return {};
   }
@@ -217,7 +219,8 @@ static bool mayPassOn(const CallExpr &Call) {
   if (isa<CUDAKernelCallExpr>(Call) || Callee->getBuiltinID() || isFree(Callee))
     return false;
   if (const RuntimeCall *Of = findRuntimeCall(Callee))
-    return Of->Kind == HostCallKind::Other;
+    return Of->Kind == HostCallKind::Other ||
+           Of->Kind == HostCallKind::MapPinned;
   QualType Result = Callee->getReturnType();
   if (!Result->isVoidType() && !Result->isArithmeticType() &&
       !Result->isEnumeralType())

@@ -168,6 +168,7 @@ bool Climber::runtimeArgument(const RuntimeCall &Of, int I) {
     case HostCallKind::AllocManaged:
     case HostCallKind::AllocPinned:
     case HostCallKind::AllocInStream:
+    case HostCallKind::MapPinned:
       return done(As == Form::Address ? UseKind::SetByCall : UseKind::Modify);
     case HostCallKind::FreeDevice:
     case HostCallKind::FreePinned:

@@ -46,12 +46,15 @@ static bool areOtherArrays(const ExprPool &Pool, const AccessFact &A,
 bool mayOverlap(const KernelFacts &Facts, const Touch &A, const Touch &B) {
   const AccessFact &FA = Facts.Accesses[A.Access],
                    &FB = Facts.Accesses[B.Access];
-  auto IsGeneric = [](const AccessFact &F) {
-    return F.Space == AddressSpace::Generic;
+  // nvcc does not know what map_shared_rank gives.
+  auto IsOpen = [](const AccessFact &F) {
+    return F.Space == AddressSpace::Generic ||
+           F.Space == AddressSpace::Distributed;
   };
-  if (FA.Space != FB.Space && !IsGeneric(FA) && !IsGeneric(FB))
+  const bool Open = IsOpen(FA) || IsOpen(FB);
+  if (FA.Space != FB.Space && !Open)
     return false;
-  if (areOtherArrays(Facts.Pool, FA, FB) || areOtherMembers(FA, FB))
+  if ((!Open && areOtherArrays(Facts.Pool, FA, FB)) || areOtherMembers(FA, FB))
     return false;
   return !A.Key || !B.Key || A.Key->Variable != B.Key->Variable ||
          rangesOverlap(A.Offset, FA.WidthBytes, B.Offset, FB.WidthBytes);

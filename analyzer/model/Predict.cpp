@@ -23,6 +23,23 @@ const char *patternName(Pattern P) {
   return Names[static_cast<unsigned>(P)];
 }
 
+/// Takes off what only says which block of the cluster it is, if all lanes mean
+/// the same one.
+static void dropBlock(const ExprPool &Pool, Polynomial &P) {
+  constexpr int64_t BlockBytes = 1 << 24;
+  std::erase_if(P.Terms, [&](const auto &Term) {
+    const Monomial &M = Term.first;
+    return !M.empty() && Term.second % BlockBytes == 0 &&
+           std::all_of(M.begin(), M.end(),
+                       [&](ExprRef R) { return Pool.isUniform(R); });
+  });
+  std::erase_if(P.Terms, [&](const auto &Term) {
+    const Monomial &M = Term.first;
+    return M.size() == 1 && Pool[M[0]].Op == ExprOp::Symbol &&
+           Pool.symbolInfo(M[0]).Kind == SymbolKind::ClusterWindow;
+  });
+}
+
 /// The address in the author's terms, without the array it is based on.
 static void writeIndexTexts(KernelPredictions &K) {
   PolynomialBuilder::Knowledge Known;
@@ -33,6 +50,8 @@ static void writeIndexTexts(KernelPredictions &K) {
     if (A.Address == NoExpr)
       continue;
     Polynomial P = Builder.of(A.Address);
+    if (A.Space == AddressSpace::Distributed)
+      dropBlock(K.Facts.Pool, P);
     K.Accesses[I].IndexText = polynomialText(K.Facts.Pool, P, A.Base);
     K.Accesses[I].ConstantOffset = P.constantTerm();
     P.Terms.erase(Monomial());

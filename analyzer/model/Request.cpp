@@ -145,7 +145,7 @@ size_t RequestCosts::Hash::operator()(const Key &K) const {
 
 static unsigned enough(const ArchInfo &Arch, const AccessFact &A,
                        const LaneAddresses &L, const RequestCost &Cost) {
-  if (A.Space != AddressSpace::Global)
+  if (!isBySectors(A))
     return Cost.Ideal;
   const unsigned Bytes =
       static_cast<unsigned>(std::popcount(L.Active)) * L.WidthBytes;

@@ -68,11 +68,13 @@ std::map<ExprRef, ArrayUse> arraysOf(const KernelPredictions &K) {
     const AccessFact &A = K.Facts.Accesses[I];
     if (A.Unknown != UnknownReason::None && A.Base == NoExpr)
       return {};
-    if (A.Space != AddressSpace::Shared)
+    const bool Remote = A.Space == AddressSpace::Distributed;
+    if (A.Space != AddressSpace::Shared && !Remote)
       continue;
     if (A.Base == NoExpr)
       return {};
     ArrayUse &Use = Out[A.Base];
+    Use.Plain &= !Remote; // Threads of other blocks.
     Use.Accesses.push_back(I);
     Use.Plain &= A.Unknown == UnknownReason::None &&
                  A.Form == AccessForm::Plain && !A.Volatile &&

@@ -218,8 +218,7 @@ std::vector<std::string> Explainer::reasons(const Prediction &P) const {
     Why.push_back(std::to_string(P.ActiveLanes) + " of " +
                   std::to_string(WarpLanes) +
                   " lanes take part in the costliest request");
-  if (P.Request && P.Units == Unit::Sectors && P.BytesUsed &&
-      Fact.Space == AddressSpace::Global)
+  if (P.Request && P.Units == Unit::Sectors && P.BytesUsed && isBySectors(Fact))
     Why.push_back(std::to_string(P.BytesUsed) + " of the " +
                   std::to_string(P.Max * Arch.SectorBytes) +
                   " bytes of its sectors are used");

@@ -16,6 +16,8 @@ void TrafficTotals::add(const TrafficTotals &Other) {
   Bytes += Other.Bytes;
 }
 
+/// What blocks of a cluster exchange is not: it goes neither to memory nor
+/// through the banks of the block's own.
 static bool isCounted(AddressSpace Space) {
   return Space == AddressSpace::Global || Space == AddressSpace::Shared ||
          Space == AddressSpace::Constant || Space == AddressSpace::Local;

@@ -35,7 +35,7 @@ std::string key(const char *Class, const std::string &Words) {
 /// How the picture is read.
 std::string legend(const AccessFact &F, const LaneAddresses &Lanes,
                    const ArchInfo &Arch) {
-  if (F.Space == AddressSpace::Global) {
+  if (isBySectors(F)) {
     std::string Text = "A row is a line of " + std::to_string(Arch.LineBytes) +
                        " bytes, by its bytes from the first; " +
                        key("u", "bytes of the lane with that number") + ", " +

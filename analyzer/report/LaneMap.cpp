@@ -192,7 +192,7 @@ std::string laneSentence(const AccessFact &A, const LaneAddresses &L,
     return "";
   if (A.Space == AddressSpace::Shared)
     return bankSentence(A, L, Arch);
-  return A.Space == AddressSpace::Global ? sectorSentence(L, Arch) : "";
+  return isBySectors(A) ? sectorSentence(L, Arch) : "";
 }
 
 static std::string padded(const std::string &Text, size_t Width) {
@@ -247,7 +247,7 @@ std::string laneMap(const AccessFact &A, const LaneAddresses &L,
     return "";
   if (A.Space == AddressSpace::Shared)
     return bankTable(L, Arch);
-  if (A.Space != AddressSpace::Global)
+  if (!isBySectors(A))
     return "";
   int64_t First = INT64_MAX;
   for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)

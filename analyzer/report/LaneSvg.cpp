@@ -179,7 +179,7 @@ LanePicture drawLanes(const AccessFact &A, const LaneAddresses &Lanes,
     return {};
   if (A.Space == AddressSpace::Shared)
     return BankDrawing(A, Lanes, Arch).draw();
-  if (A.Space == AddressSpace::Global)
+  if (isBySectors(A))
     return SectorDrawing(Lanes, Arch).draw();
   return {};
 }

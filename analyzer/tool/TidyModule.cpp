@@ -182,6 +182,8 @@ void RuleCheck::check(const MatchFinder::MatchResult &Result) {
       Rule.Check(K, *Session::get().Arch, Values, Emit);
   if (Rule.CheckHost)
     Rule.CheckHost(A.Host, *Session::get().Arch, Values, Emit);
+  if (Rule.CheckUnit)
+    Rule.CheckUnit(A.Kernels, A.Host, *Session::get().Arch, Values, Emit);
   Findings = merged(std::move(Findings));
   const Session &S = Session::get();
   if (Rule.Cure && !Findings.empty() && S.Fixes != Session::FixMode::None) {

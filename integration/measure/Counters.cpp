@@ -16,6 +16,14 @@ Count pageUnits(const Instruction &I, const std::string &Space,
   return std::nullopt;
 }
 
+std::string distributedCounter(const std::string &Op) {
+  return "l1tex__t_sectors_pipe_lsu_mem_dshared_op_" +
+         std::string(Op == "load"    ? "ld"
+                     : Op == "store" ? "st"
+                                     : "atom") +
+         ".sum";
+}
+
 static bool ran(const Instruction &I) { return I.Executed && I.Threads; }
 
 static const char *unitOf(const std::string &Space) {
@@ -81,6 +89,8 @@ std::string LaunchCounters::kind(const Instruction &I,
                    : I.Op == "store"  ? "st"
                    : I.Op == "atomic" ? "atom"
                                       : "red";
+  if (Space == "distributed")
+    return distributedCounter(I.Op);
   if (Space == "global")
     return Global + Op + ".sum";
   if (Space == "shared")

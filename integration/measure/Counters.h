@@ -13,6 +13,9 @@ namespace warptidy::measure {
 Count pageUnits(const Instruction &I, const std::string &Space,
                 const std::string &Unit);
 
+/// Of sectors between blocks of a cluster, by accesses of that kind.
+std::string distributedCounter(const std::string &Op);
+
 class LaunchCounters {
 public:
   explicit LaunchCounters(const Launch &L);

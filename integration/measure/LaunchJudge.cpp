@@ -287,7 +287,7 @@ private:
   /// What the source page says where the hardware counter overrules it.
   std::string disagreement(const Group &G, const Contest &C, bool First) const {
     if (C.From != Evidence::HardwareCounter || G.Space == "constant" ||
-        C.Accesses.empty())
+        G.Space == "distributed" || C.Accesses.empty())
       return "";
     for (const Instruction *I : G.Instructions) {
       Count Page = pageUnits(*I, G.Space, C.Accesses[0].Says->Unit);

@@ -24,7 +24,8 @@ struct Instruction {
   std::string File;
   unsigned Line = 0;     ///< 0 when unknown.
   std::string Space;     ///< global, shared, constant, local, generic,
-                         ///< global+shared (cp.async), parameter.
+                         ///< distributed (of the cluster), global+shared
+                         ///< (cp.async), parameter.
   std::string Op;        ///< load, store, atomic, reduction, copy.
   unsigned SizeBits = 0; ///< A lane, in one execution.
   uint64_t Executed = 0; ///< Warp-level executions.

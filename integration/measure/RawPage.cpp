@@ -1,6 +1,7 @@
 //===- RawPage.cpp - Identity and counters of each launch -----------------===//
 // The raw page has one row a launch: names, then units, then values.
 //===----------------------------------------------------------------------===//
+#include "measure/Counters.h"
 #include "measure/Pages.h"
 #include "measure/Text.h"
 #include <cstdlib>
@@ -72,6 +73,20 @@ std::vector<Launch> readRawPage(const std::string &Csv,
   return Launches;
 }
 
+/// An access by a generic address that went to another block's shared memory:
+/// the page has neither sectors nor wavefronts of it, a counter has the sectors.
+static void findDistributed(Launch &L) {
+  for (Instruction &I : L.Instructions) {
+    auto Counter = L.Hardware.find(distributedCounter(I.Op));
+    if (I.Space != "generic" || !I.Executed || I.Sectors.value_or(0) ||
+        I.Wavefronts.value_or(0) || Counter == L.Hardware.end() ||
+        !Counter->second)
+      continue;
+    I.Space = "distributed";
+    I.TagRequests = I.Wavefronts = I.WavefrontsIdeal = std::nullopt;
+  }
+}
+
 bool joinPages(std::vector<Launch> &Raw, std::vector<PageLaunch> Pages,
                std::string &Error) {
   if (Raw.size() != Pages.size()) {
@@ -86,6 +101,7 @@ bool joinPages(std::vector<Launch> &Raw, std::vector<PageLaunch> Pages,
       Raw[I].Mangled = Raw[I].Kernel;
     Raw[I].Kernel = Pages[I].Function;
     Raw[I].Instructions = std::move(Pages[I].Instructions);
+    findDistributed(Raw[I]);
   }
   return true;
 }

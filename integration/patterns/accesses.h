@@ -99,6 +99,29 @@ __global__ void probeGlobal(const __grid_constant__ Pattern P, Memory M) {
   store(__cvta_generic_to_shared(Result + Lane), V.all());
 }
 
+/// The first of two blocks of a cluster accesses the other's shared memory,
+/// through the generic addresses that map_shared_rank gives.
+template <class Operation>
+__global__ void __cluster_dims__(2, 1, 1)
+    probeDistributed(const __grid_constant__ Pattern P, Memory M) {
+  __shared__ alignas(1024) unsigned char Region[SharedBytes];
+  const unsigned Lane = threadIdx.x;
+  const auto Meet = [] {
+    asm volatile("barrier.cluster.arrive.aligned;\n"
+                 "barrier.cluster.wait.aligned;" ::
+                     : "memory");
+  };
+  uint64_t Other;
+  asm volatile("mapa.u64 %0, %1, 1;" : "=l"(Other) : "l"(Region));
+  Value V;
+  Meet();
+  if (blockIdx.x == 0 && P.Mask >> Lane & 1)
+    Operation::run(Other + P.Address[Lane], P.Operand, V);
+  Meet();
+  if (blockIdx.x == 0)
+    M.Result[Lane] = V.all();
+}
+
 /// ptxas drops stores to local memory that nothing reads, and loads of what
 /// nothing wrote. So all lanes write a word before the access when it is a
 /// load, read one after it when it is a store: the other operation's counter.
@@ -236,6 +259,9 @@ LOADS(GlobalLoad, "ld.global")
 LOADS(GlobalLoadNc, "ld.global.nc")
 STORES(GlobalStore, "st.global")
 
+LOADS(DistributedLoad, "ld")
+STORES(DistributedStore, "st")
+
 OPERATION(SharedRedInc, "red.shared.add.u32 [%0], 1;" ::"l"(A) : "memory")
 OPERATION(SharedAtomInc,
           "atom.shared.add.u32 %0, [%1], 1;" : "=r"(V.X) : "l"(A) : "memory")
@@ -272,6 +298,16 @@ ATOMIC4(GlobalAtomExch4, "atom.global.exch.b32")
 ATOMIC8(GlobalAtomExch8, "atom.global.exch.b64")
 SWAP4(GlobalCas4, "atom.global.cas.b32")
 SWAP8(GlobalCas8, "atom.global.cas.b64")
+
+REDUCTION4(DistributedRedAdd4, "red.add.u32")
+REDUCTION8(DistributedRedAdd8, "red.add.u64")
+REDUCTION_F4(DistributedRedFloat, "red.add.f32")
+ATOMIC4(DistributedAtomAdd4, "atom.add.u32")
+ATOMIC8(DistributedAtomAdd8, "atom.add.u64")
+ATOMIC4(DistributedAtomMax4, "atom.max.u32")
+ATOMIC4(DistributedAtomExch4, "atom.exch.b32")
+SWAP4(DistributedCas4, "atom.cas.b32")
+SWAP8(DistributedCas8, "atom.cas.b64")
 
 #define MATRICES(LOAD, STORE, TRANS)                                           \
   OPERATION(LOAD##1,                                                           \

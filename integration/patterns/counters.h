@@ -85,6 +85,9 @@ inline Names countersOf(const std::string &Kind) {
     return copyCounters(Shared);
   } else if (Kind == "constant") {
     add(Out, {"idc__requests"}, {"", "_lookup_hit", "_lookup_miss"});
+  } else if (Kind == "distributed" || Kind == "distributed_atomic") {
+    add(Out, tagStage("dshared"),
+        Kind == "distributed" ? Names{"ld", "st"} : Names{"redas", "atom"});
   } else if (Kind == "local") {
     add(Out, tagStage("local"), {"ld", "st"});
   } else {
@@ -101,7 +104,7 @@ inline std::string fileOf(const std::string &Kind) {
 /// The counters of all kinds of a file, each once.
 inline Names columnsOf(const std::string &File) {
   Names Out = countersOf(File);
-  if (File == "shared" || File == "global")
+  if (File == "shared" || File == "global" || File == "distributed")
     for (const std::string &Name : countersOf(File + "_atomic"))
       if (std::find(Out.begin(), Out.end(), Name) == Out.end())
         Out.push_back(Name);

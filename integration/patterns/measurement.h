@@ -174,7 +174,7 @@ private:
   void launch(const Launch &L, size_t Number) {
     Memory Of = M;
     Of.Copy = Copies + Number;
-    L.Of->Launch<<<1, WarpLanes>>>(L.P, Of);
+    L.Of->Launch<<<L.Of->Blocks, WarpLanes>>>(L.P, Of);
     checkCuda(cudaGetLastError(), L.Of->Op);
   }
 

@@ -17,34 +17,35 @@ struct Probe {
   Kernel Launch;
   bool WholeWarp = false; ///< No partial masks.
   unsigned Times = 1;     ///< Draw that many times as many patterns.
+  unsigned Blocks = 1;
 };
 
 #define SHARED(KIND, OP, WIDTH, NAME)                                          \
-  { KIND, OP, WIDTH, SharedBytes, probeShared<NAME> }
+  {KIND, OP, WIDTH, SharedBytes, probeShared<NAME>}
 #define MATRIX(OP, NAME)                                                       \
-  { "matrix", OP, 16, SharedBytes, probeSharedWarp<NAME>, true }
+  {"matrix", OP, 16, SharedBytes, probeSharedWarp<NAME>, true}
 #define GLOBAL(KIND, OP, WIDTH, NAME, TIMES)                                   \
-  { KIND, OP, WIDTH, GlobalBytes, probeGlobal<NAME>, false, TIMES }
+  {KIND, OP, WIDTH, GlobalBytes, probeGlobal<NAME>, false, TIMES}
+#define DISTRIBUTED(KIND, OP, WIDTH, NAME)                                     \
+  {KIND, OP, WIDTH, SharedBytes, probeDistributed<NAME>, false, 1, 2}
 #define WIDTHS(OF) OF(1), OF(2), OF(4), OF(8), OF(16)
 #define SHARED_LOAD(W) SHARED("shared", "load", W, SharedLoad##W)
 #define SHARED_STORE(W) SHARED("shared", "store", W, SharedStore##W)
 #define CONSTANT_LOAD(W)                                                       \
-  {                                                                            \
-    "constant", "load", W, ConstantBytes,                                      \
-        probeConstant<ConstantLoad##W, false>                                  \
-  }
+  {"constant", "load", W, ConstantBytes, probeConstant<ConstantLoad##W, false>}
 #define CONSTANT_WARM(W)                                                       \
-  {                                                                            \
-    "constant", "load-warm", W, WarmBytes,                                     \
-        probeConstant<ConstantLoad##W, true>                                   \
-  }
+  {"constant", "load-warm", W, WarmBytes, probeConstant<ConstantLoad##W, true>}
 #define LOCAL_LOAD(W)                                                          \
-  { "local", "load", W, LocalBytes, probeLocal<LocalLoad##W, false> }
+  {"local", "load", W, LocalBytes, probeLocal<LocalLoad##W, false>}
 #define LOCAL_STORE(W)                                                         \
-  { "local", "store", W, LocalBytes, probeLocal<LocalStore##W, true> }
+  {"local", "store", W, LocalBytes, probeLocal<LocalStore##W, true>}
 #define GLOBAL_LOAD(W) GLOBAL("global", "load", W, GlobalLoad##W, 1)
 #define GLOBAL_LOAD_NC(W) GLOBAL("global", "load-nc", W, GlobalLoadNc##W, 1)
 #define GLOBAL_STORE(W) GLOBAL("global", "store", W, GlobalStore##W, 1)
+#define DISTRIBUTED_LOAD(W)                                                    \
+  DISTRIBUTED("distributed", "load", W, DistributedLoad##W)
+#define DISTRIBUTED_STORE(W)                                                   \
+  DISTRIBUTED("distributed", "store", W, DistributedStore##W)
 
 // Copies name in Op which caches they use; the .cg form exists for 16 bytes.
 inline const Probe Probes[] = {
@@ -114,6 +115,19 @@ inline const Probe Probes[] = {
     GLOBAL("global_atomic", "atom-exch-b64", 8, GlobalAtomExch8, 1),
     GLOBAL("global_atomic", "atom-cas-b32", 4, GlobalCas4, 1),
     GLOBAL("global_atomic", "atom-cas-b64", 8, GlobalCas8, 1),
+
+    WIDTHS(DISTRIBUTED_LOAD),
+    WIDTHS(DISTRIBUTED_STORE),
+
+    DISTRIBUTED("distributed_atomic", "red-add-u32", 4, DistributedRedAdd4),
+    DISTRIBUTED("distributed_atomic", "red-add-u64", 8, DistributedRedAdd8),
+    DISTRIBUTED("distributed_atomic", "red-add-f32", 4, DistributedRedFloat),
+    DISTRIBUTED("distributed_atomic", "atom-add-u32", 4, DistributedAtomAdd4),
+    DISTRIBUTED("distributed_atomic", "atom-add-u64", 8, DistributedAtomAdd8),
+    DISTRIBUTED("distributed_atomic", "atom-max-u32", 4, DistributedAtomMax4),
+    DISTRIBUTED("distributed_atomic", "atom-exch-b32", 4, DistributedAtomExch4),
+    DISTRIBUTED("distributed_atomic", "atom-cas-b32", 4, DistributedCas4),
+    DISTRIBUTED("distributed_atomic", "atom-cas-b64", 8, DistributedCas8),
 };
 
 } // namespace patterns

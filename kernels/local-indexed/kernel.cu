@@ -1,7 +1,7 @@
 // A private array indexed at run time lives in local memory, where every lane's
 // copy of one element is interleaved: 4 sectors when the index is uniform.
 // twin: local-indexed-fixed
-// Silent: every rule; local memory has none.
+// Remark: gpu-local-memory-array.
 #include "../common/check.h"
 
 __global__ void localIndexed(float *__restrict__ out,

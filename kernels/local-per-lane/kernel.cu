@@ -1,6 +1,6 @@
 // The index differs from lane to lane: every lane has a sector of its own.
 // twin: local-indexed-fixed
-// Silent: every rule; local memory has none.
+// Remark: gpu-local-memory-array.
 #include "../common/check.h"
 
 __global__ void localPerLane(float *__restrict__ out) {

@@ -167,6 +167,36 @@ TEST(PatternReplay, GlobalAtomics) {
   expectExact("global", "global_atomic ", Says, 7456, 160);
 }
 
+/// Other blocks' shared memory (sm_90) is reached through the tag stage of L1,
+/// as global memory is: by sectors, not by banks. Where the array lies among
+/// the tag banks was not recorded, which lookups and wavefronts depend on.
+TEST(PatternReplay, DistributedLoadsAndStores) {
+  const Tally T =
+      replay("patterns_distributed_sm90.tsv", "distributed ",
+             [](const PatternRow &Row) {
+               return std::vector{globalSectors(hopper(), Row.Lanes)};
+             });
+  EXPECT_EQ(T.Rows, 1168u);
+}
+
+TEST(PatternReplay, DistributedAtomics) {
+  unsigned Rows = 0, Certain = 0, AtLeast = 0;
+  for (const PatternRow &Row :
+       readPatternRows("patterns_distributed_sm90.tsv")) {
+    if (Row.Op.rfind("distributed_atomic ", 0) != 0)
+      continue;
+    ++Rows;
+    const UnitRange Range = globalAtomicSectors(hopper(), Row.Lanes);
+    const unsigned Measured = Row.Counters.at(0).value();
+    EXPECT_LE(Range.Least, Measured) << "line " << Row.Line;
+    EXPECT_GE(Range.Most, Measured) << "line " << Row.Line;
+    Certain += Range.Least == Range.Most;
+    AtLeast += Range.Least == Measured;
+  }
+  EXPECT_EQ(Rows, 1436u);
+  std::printf("%u %u\n", Certain, AtLeast);
+}
+
 /// What is said when the banks of the lines are not known.
 TEST(PatternReplay, GlobalAtomicsAtUnknownAddresses) {
   unsigned Certain = 0, AtLeast = 0;

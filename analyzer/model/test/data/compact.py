@@ -39,8 +39,10 @@ def counters_of(kind, op):
     side = "ld" if reads else "st"
     if kind == "global_atomic":
         side = op.split("-")[0]
-    return (["sectors", "lookups", "tag_wavefronts"],
-            tag_stage(kind.split("_")[0], side))
+    space = kind.split("_")[0]
+    if space == "distributed":  # its reductions count as atomics
+        space, side = "dshared", "atom" if "_" in kind else side
+    return ["sectors", "lookups", "tag_wavefronts"], tag_stage(space, side)
 
 
 def addresses(field, mask, width):
