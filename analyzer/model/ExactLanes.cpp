@@ -128,7 +128,8 @@ uint32_t ExactLanes::staying(const LoopFact &L, uint32_t Active) {
 
 void ExactLanes::iterate(const AccessFact &A, size_t Depth, uint32_t Active) {
   const LoopFact &L = Facts.Loops[A.Loops[Depth]];
-  const bool Once = First->count(A.Loops[Depth]) != 0;
+  const auto Limit = Only->find(A.Loops[Depth]);
+  const bool Limited = Limit != Only->end();
   std::vector<LaneValues> Phis = Lanes.startLoop(L);
   for (unsigned It = 0; Active; ++It) {
     if (++Steps > MaxSteps || ++AllSteps > MaxAllSteps) {
@@ -136,8 +137,10 @@ void ExactLanes::iterate(const AccessFact &A, size_t Depth, uint32_t Active) {
       break;
     }
     Lanes.setIteration(L, Phis, It);
-    uint32_t Stay = Once ? 0 : staying(L, Active);
-    run(A, Depth + 1, Active);
+    const bool Last = Limited && It == Limit->second;
+    uint32_t Stay = Last ? 0 : staying(L, Active);
+    if (!Limited || Last)
+      run(A, Depth + 1, Active);
     Active = Stay;
     if (Active)
       Phis = Lanes.nextIteration(L);
@@ -176,8 +179,7 @@ void ExactLanes::request(const AccessFact &A, uint32_t Active) {
     (*Shown)(Warp, Out);
 }
 
-bool ExactLanes::follow(const AccessFact &A,
-                        const std::set<unsigned> &OnlyFirst,
+bool ExactLanes::follow(const AccessFact &A, const Iterations &Given,
                         const Visit &Show) {
   std::set<ExprRef> Seen;
   if (!A.MaskComplete || A.Unknown != UnknownReason::None)
@@ -185,7 +187,7 @@ bool ExactLanes::follow(const AccessFact &A,
   if (A.Address != NoExpr &&
       (A.Base == NoExpr || !isOffset(A.Address, A.Base, Seen)))
     return false;
-  First = &OnlyFirst;
+  Only = &Given;
   Shown = &Show;
   Complete = true;
   Steps = 0;

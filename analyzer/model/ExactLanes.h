@@ -9,6 +9,7 @@
 #include "launch/LaunchShape.h"
 #include "model/LaneEvaluator.h"
 #include <functional>
+#include <map>
 #include <set>
 
 namespace warptidy {
@@ -23,11 +24,12 @@ public:
   ExactLanes(const KernelFacts &Facts, const LaunchShape &Shape);
   /// The block of the grid to follow; the first one before any call.
   void setBlock(const Block &At);
-  /// Loops in OnlyFirst are followed through their first iteration. True when
-  /// nothing about any lane was left open. Without an Address (a barrier) only
-  /// the lanes are shown.
-  bool follow(const AccessFact &A, const std::set<unsigned> &OnlyFirst,
-              const Visit &Show);
+  /// The iteration (0 for the first) by loop.
+  using Iterations = std::map<unsigned, unsigned>;
+  /// Of loops in Only one iteration is shown: the lanes that certainly come to
+  /// it. True when nothing about any lane was left open. Without an Address (a
+  /// barrier) only the lanes are shown.
+  bool follow(const AccessFact &A, const Iterations &Only, const Visit &Show);
   /// Place of a thread in the block.
   std::array<unsigned, 3> thread(unsigned Warp, unsigned Lane) const;
 
@@ -48,7 +50,7 @@ private:
   const KernelFacts &Facts;
   const LaunchShape &Shape;
   LaneEvaluator Lanes;
-  const std::set<unsigned> *First = nullptr;
+  const Iterations *Only = nullptr;
   const Visit *Shown = nullptr;
   unsigned Warp = 0, Steps = 0, AllSteps = 0;
   bool Complete = true;

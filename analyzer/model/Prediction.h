@@ -97,6 +97,8 @@ struct Prediction {
 
 /// A shared load of what another warp stores, with no barrier between.
 struct UnorderedPair {
+  bool LoadFirst = false; ///< In the order of the code: the store overwrites.
+  bool NextRound = false; ///< The second is of the loop's next iteration.
   size_t Store = 0, Load = 0; ///< Accesses of the kernel.
   unsigned Launch = 0;
   std::array<unsigned, 3> Writer{}, Reader{}; ///< threadIdx of two threads.

@@ -115,19 +115,31 @@ private:
   /// Pairs of accesses that are compared thread by thread.
   static constexpr unsigned MaxPairs = 256;
 
+  /// Two accesses, the first of which comes first in the order of the code,
+  /// with the iterations of the loops around them that are looked at.
+  struct Sequence {
+    size_t First, Second;
+    ExactLanes::Iterations FirstAt, SecondAt;
+    bool NextRound = false;
+  };
+
   void findUnordered() {
     collectStops();
     unsigned Pairs = 0;
-    for (size_t S = 0; S < Facts.Accesses.size(); ++S) {
-      if (!isPlain(S, AccessOp::Store))
-        continue;
-      for (size_t L = 0; L < Facts.Accesses.size() && !isStopped(); ++L)
-        if (isPlain(L, AccessOp::Load) && mayRace(S, L)) {
-          if (++Pairs > MaxPairs)
-            return;
-          compare(S, L);
-        }
-    }
+    for (bool NextRound : {false, true})
+      for (bool LoadFirst : {false, true})
+        for (size_t S = 0; S < Facts.Accesses.size(); ++S)
+          for (size_t L = 0; L < Facts.Accesses.size() && !isStopped(); ++L) {
+            Sequence Of{
+                LoadFirst ? L : S, LoadFirst ? S : L, {}, {}, NextRound};
+            if (!isPlain(S, AccessOp::Store) || !isPlain(L, AccessOp::Load) ||
+                Facts.Accesses[S].Base != Facts.Accesses[L].Base ||
+                !(NextRound ? followsInNextRound(Of) : follows(Of)))
+              continue;
+            if (++Pairs > MaxPairs)
+              return;
+            compare(S, L, Of);
+          }
   }
 
   bool isPlain(size_t I, AccessOp Op) const {
@@ -154,32 +166,68 @@ private:
     std::sort(Stops.begin(), Stops.end());
   }
 
-  /// Whether the load follows the store with nothing between: in the order of
-  /// the code, and in the loops around one of them only.
-  bool mayRace(size_t S, size_t L) const {
-    const AccessFact &Store = Facts.Accesses[S], &Load = Facts.Accesses[L];
-    if (Store.Base != Load.Base || Store.Order >= Load.Order)
+  /// Whether nothing lies between the accesses: in the order of the code, and
+  /// in the loops around one of them only. Of a loop around the second one, its
+  /// first iteration is looked at if something lies behind the access.
+  bool follows(Sequence &Of) const {
+    const AccessFact &A = Facts.Accesses[Of.First],
+                     &B = Facts.Accesses[Of.Second];
+    if (A.Order >= B.Order || hasStop(A.Order, B.Order, ~0u))
       return false;
-    auto After = std::upper_bound(Stops.begin(), Stops.end(),
-                                  Stop{Store.Order, nullptr});
-    if (After != Stops.end() && After->Order < Load.Order)
+    for (unsigned Loop : A.Loops)
+      if (isAround(B, Loop))
+        Of.FirstAt[Loop] = Of.SecondAt[Loop] = 0;
+    return isFreeWithin(Of);
+  }
+
+  /// The same from an iteration of the innermost loop around both to the next.
+  bool followsInNextRound(Sequence &Of) const {
+    const AccessFact &A = Facts.Accesses[Of.First],
+                     &B = Facts.Accesses[Of.Second];
+    unsigned Inner = ~0u;
+    for (unsigned Loop : A.Loops)
+      if (isAround(B, Loop))
+        Of.FirstAt[Inner = Loop] = Of.SecondAt[Loop] = 0;
+    if (Inner == ~0u || hasStop(A.Order, ~0u, Inner) ||
+        hasStop(0, B.Order, Inner))
       return false;
-    return std::none_of(Stops.begin(), Stops.end(), [&](const Stop &Each) {
-      return std::any_of(Each.Loops->begin(), Each.Loops->end(),
-                         [&](unsigned Loop) {
-                           return isAround(Store, Loop) != isAround(Load, Loop);
-                         });
+    Of.SecondAt[Inner] = 1;
+    return isFreeWithin(Of);
+  }
+
+  /// Whether something in the loop (~0u: anywhere) lies between two orders.
+  bool hasStop(unsigned From, unsigned To, unsigned Loop) const {
+    return std::any_of(Stops.begin(), Stops.end(), [&](const Stop &Each) {
+      return Each.Order >= From && Each.Order < To &&
+             (Loop == ~0u ||
+              std::count(Each.Loops->begin(), Each.Loops->end(), Loop));
     });
+  }
+
+  bool isFreeWithin(Sequence &Of) const {
+    const AccessFact &A = Facts.Accesses[Of.First],
+                     &B = Facts.Accesses[Of.Second];
+    for (unsigned Loop : A.Loops)
+      if (!isAround(B, Loop) && hasStop(0, ~0u, Loop))
+        return false;
+    for (unsigned Loop : B.Loops) {
+      if (isAround(A, Loop) || !hasStop(0, ~0u, Loop))
+        continue;
+      if (hasStop(0, B.Order, Loop))
+        return false;
+      Of.SecondAt[Loop] = 0;
+    }
+    return true;
   }
 
   static bool isAround(const AccessFact &A, unsigned Loop) {
     return std::count(A.Loops.begin(), A.Loops.end(), Loop) != 0;
   }
 
-  /// What the access touches, in the first iteration of Common.
-  Touched touched(const AccessFact &A, const std::set<unsigned> &Common) {
+  /// What the access touches in these iterations.
+  Touched touched(const AccessFact &A, const ExactLanes::Iterations &Only) {
     Touched Out;
-    Exact.follow(A, Common, [&](unsigned Warp, const LaneAddresses &L) {
+    Exact.follow(A, Only, [&](unsigned Warp, const LaneAddresses &L) {
       for (unsigned Lane = 0; Lane < WarpLanes; ++Lane)
         if (L.Active >> Lane & 1)
           Out.emplace(static_cast<int64_t>(L.Byte[Lane]),
@@ -188,17 +236,16 @@ private:
     return Out;
   }
 
-  void compare(size_t S, size_t L) {
+  void compare(size_t S, size_t L, const Sequence &Of) {
     const AccessFact &Store = Facts.Accesses[S], &Load = Facts.Accesses[L];
-    std::set<unsigned> Common;
-    for (unsigned Loop : Store.Loops)
-      if (isAround(Load, Loop))
-        Common.insert(Loop);
-    const Touched Written = touched(Store, Common);
+    const bool LoadFirst = Of.First == L;
+    const Touched Written =
+        touched(Store, LoadFirst ? Of.SecondAt : Of.FirstAt);
     if (Written.empty())
       return;
     std::set<std::pair<unsigned, int64_t>> Readers;
-    for (auto [At, Reader] : touched(Load, Common))
+    for (auto [At, Reader] :
+         touched(Load, LoadFirst ? Of.FirstAt : Of.SecondAt))
       Readers.insert({Reader, At});
     for (auto [Reader, At] : Readers) {
       std::optional<unsigned> Writer;
@@ -215,7 +262,8 @@ private:
       auto Place = [&](unsigned Thread) {
         return Exact.thread(Thread / WarpLanes, Thread % WarpLanes);
       };
-      K.Unordered.push_back({S, L, Launch, Place(*Writer), Place(Reader), At});
+      K.Unordered.push_back({LoadFirst, Of.NextRound, S, L, Launch,
+                             Place(*Writer), Place(Reader), At});
       return;
     }
   }

@@ -68,6 +68,68 @@ __global__ void rounds(const float *in, float *out, int n) {
   out[threadIdx.x] = sum;
 }
 
+// The store comes second: other warps may not have read yet.
+// warp-tidy: block(256)
+__global__ void turned(const float *in, float *out) {
+  __shared__ float s[256];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  float v = s[255 - t];
+  s[t] = v;
+  // CHECK: :[[@LINE-1]]:3: warning: thread (255, 0, 0) overwrites byte 1020 of 's', which thread (0, 0, 0) of another warp reads with no barrier between [gpu-missing-barrier]
+  // CHECK: :[[@LINE-3]]:13: note: read here
+  __syncthreads();
+  out[t] = s[t];
+}
+
+// The next tile may come before all have read this one.
+// warp-tidy: block(64)
+__global__ void tiles(const float *in, float *out) {
+  __shared__ float tile[64];
+  int t = threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 4; ++k) {
+    tile[t] = in[64 * k + t];
+    // CHECK: :[[@LINE-1]]:5: warning: thread (63, 0, 0) overwrites byte 252 of 'tile', which thread (0, 0, 0) of another warp reads in the iteration before with no barrier between [gpu-missing-barrier]
+    // CHECK: :[[@LINE+2]]:12: note: read here
+    __syncthreads();
+    sum += tile[63 - t];
+  }
+  out[t] = sum;
+}
+
+// What the iteration before wrote, and a barrier that orders this one alone.
+// warp-tidy: block(64)
+__global__ void steps(const float *in, float *out) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  __syncthreads();
+  for (int k = 0; k < 4; ++k) {
+    float v = s[63 - t];
+    // CHECK: :[[@LINE-1]]:15: warning: thread (0, 0, 0) reads byte 252 of 's', which thread (63, 0, 0) of another warp writes in the iteration before with no barrier between [gpu-missing-barrier]
+    __syncthreads();
+    s[t] += v;
+  }
+  out[t] = s[t];
+}
+
+// The first round reads what was written before the loop.
+// warp-tidy: block(64)
+__global__ void firstRound(const float *in, float *out) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  for (int half = 32; half > 0; half /= 2) {
+    if (t < half)
+      s[t] += s[t + half];
+    // CHECK: :[[@LINE-1]]:15: warning: thread (0, 0, 0) reads byte 128 of 's', which thread (32, 0, 0) of another warp writes with no barrier between [gpu-missing-barrier]
+    __syncthreads();
+  }
+  out[t] = s[0];
+}
+
 //===----------------------------------------------------------------------===//
 // Silent
 //===----------------------------------------------------------------------===//
@@ -168,7 +230,7 @@ __global__ void apart(const int *in, float *out) {
   out[t] = b[63 - t];
 }
 
-// The load comes first; the store of the last round is behind a barrier.
+// Each round reads what others wrote in the one before, behind a barrier.
 // warp-tidy: block(256)
 __global__ void reduce(const float *in, float *out) {
   __shared__ float s[256];
@@ -181,6 +243,45 @@ __global__ void reduce(const float *in, float *out) {
     __syncthreads();
   }
   out[t] = s[0];
+}
+
+// Two tiles in turns: one barrier a round is enough.
+// warp-tidy: block(64)
+__global__ void inTurns(const float *in, float *out) {
+  __shared__ float tile[2][64];
+  int t = threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < 4; ++k) {
+    tile[k & 1][t] = in[64 * k + t];
+    __syncthreads();
+    sum += tile[k & 1][63 - t];
+  }
+  out[t] = sum;
+}
+
+// Whether there is a second round is not known.
+// warp-tidy: block(64)
+__global__ void roundsByData(const float *in, float *out, int n) {
+  __shared__ float tile[64];
+  int t = threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    tile[t] = in[64 * k + t];
+    __syncthreads();
+    sum += tile[63 - t];
+  }
+  out[t] = sum;
+}
+
+// Both places of each warp are its own, in this round and the next.
+// warp-tidy: block(64)
+__global__ void ownRounds(const float *in, float *out) {
+  __shared__ float s[64];
+  int t = threadIdx.x;
+  s[t] = in[t];
+  for (int k = 0; k < 4; ++k)
+    s[t] += s[t ^ 1];
+  out[t] = s[t];
 }
 
 // The block is only assumed.
