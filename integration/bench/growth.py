@@ -29,10 +29,12 @@ def slope(points):
 def exponent(sizes, values, start, share):
     """The fitted exponent, that of the last two sizes, and how many were used."""
     points = [(x, y - start) for x, y in zip(sizes, values) if y - start > share * start]
+    result = {"points": len(points)}
+    if len(points) > 1:
+        result["last_two"] = round(slope(points[-2:]), 2)
     if len(points) < LEAST_POINTS:
-        return {"points": len(points), "why": "too few sizes cost more than the start"}
-    return {"exponent": round(slope(points), 2),
-            "last_two": round(slope(points[-2:]), 2), "points": len(points)}
+        return {**result, "why": "too few sizes cost more than the start for a fit"}
+    return {**result, "exponent": round(slope(points), 2)}
 
 
 def curve(context, title, unit, sizes, command_of, start_command, timeout):

@@ -5,23 +5,22 @@ COLOURS = (("#0969da", "#58a6ff"), ("#bc4c00", "#f0883e"), ("#1a7f37", "#56d364"
            ("#8250df", "#bc8cff"), ("#59636e", "#9198a1"), ("#bf3989", "#f778ba"),
            ("#9a6700", "#d29922"), ("#0a7ea4", "#39c5cf"), ("#82071e", "#ffa198"))
 WIDTH, HEIGHT, LEFT, TOP, GAP = 250, 250, 64, 84, 82
-PANELS = (("processor time against accesses or lines", "s", "cpu", "growth-accesses/"),
-          ("memory against accesses or lines", "MiB", "mib", "growth-accesses/"),
-          ("processor time against files", "s", "cpu", "growth-files/"),
-          ("time by the clock against cores", "s", "wall", "growth-cores/"))
+PANELS = (("processor time, s", "cpu", "growth-accesses/"),
+          ("peak memory, MiB", "mib", "growth-accesses/"),
+          ("processor time, s", "cpu", "growth-files/"),
+          ("time by the clock, s", "wall", "growth-cores/"))
 
 
 def style():
     lines = [".page { fill: #ffffff; }",
              "text { fill: #1f2328; } .title { font-size: 17px; font-weight: 600; }",
              ".panel { font-weight: 600; } .small { font-size: 11px; }",
-             ".grid { stroke: #d1d9e0; fill: none; } .frame { stroke: #59636e; fill: none; }",
-             ".linear { stroke: #59636e; stroke-dasharray: 4 3; fill: none; }"]
+             ".grid { stroke: #d1d9e0; fill: none; } .frame { stroke: #59636e; fill: none; }"]
     lines += [f".c{i} {{ stroke: {light}; fill: none; stroke-width: 2; }} "
               f".d{i} {{ fill: {light}; }}" for i, (light, _) in enumerate(COLOURS)]
     lines += ["@media (prefers-color-scheme: dark) {",
               ".page { fill: #0d1117; } text { fill: #f0f6fc; }",
-              ".grid { stroke: #30363d; } .frame, .linear { stroke: #9198a1; }"]
+              ".grid { stroke: #30363d; } .frame { stroke: #9198a1; }"]
     lines += [f".c{i} {{ stroke: {dark}; }} .d{i} {{ fill: {dark}; }}"
               for i, (_, dark) in enumerate(COLOURS)]
     return "<style>\n" + "\n".join([*lines, "}"]) + "\n</style>"
@@ -54,7 +53,7 @@ class Panel:
         return (self.left + WIDTH * self.place(x, self.x),
                 TOP + HEIGHT * (1 - self.place(y, self.y)))
 
-    def frame(self, title, unit, x_unit):
+    def frame(self, title, x_unit):
         parts = [f'<text x="{self.left}" y="{TOP - 12}" class="panel">{title}</text>']
         bottom, right = TOP + HEIGHT, self.left + WIDTH
         for step in range(self.x[1], self.x[2] + 1):
@@ -70,9 +69,7 @@ class Panel:
         parts.append(f'<rect class="frame" x="{self.left}" y="{TOP}" width="{WIDTH}" '
                      f'height="{HEIGHT}"/>')
         parts.append(f'<text x="{self.left + WIDTH / 2}" y="{bottom + 36}" '
-                     f'text-anchor="middle">{x_unit}</text>'
-                     f'<text x="{self.left - 7}" y="{TOP - 4}" text-anchor="end" '
-                     f'class="small">{unit}</text>')
+                     f'text-anchor="middle">{x_unit}</text>')
         return parts
 
     def line(self, kind, points):
@@ -95,7 +92,7 @@ def series(results, prefix, figure):
 
 def draw(results):
     """The figure, or None when nothing has grown."""
-    drawn = [(panel, list(series(results, panel[3], panel[2]))) for panel in PANELS]
+    drawn = [(panel, list(series(results, panel[2], panel[1]))) for panel in PANELS]
     drawn = [(panel, lines) for panel, lines in drawn if lines]
     if not drawn:
         return None
@@ -110,11 +107,11 @@ def draw(results):
              f'<title>{title}</title><text x="16" y="30" class="title">{title}</text>',
              f'<text x="16" y="52">{results["machine"]["processor"]}, medians; '
              "the exponent is that of what a size adds to the start</text>"]
-    for column, ((name, unit, _, _), lines) in enumerate(drawn):
+    for column, ((name, _, _), lines) in enumerate(drawn):
         left = LEFT + column * (WIDTH + GAP)
         points = [point for _, of, _, _ in lines for point in of]
         panel = Panel(left, [x for x, _ in points], [y for _, y in points])
-        parts += panel.frame(name, unit, " or ".join(sorted({line[3] for line in lines})))
+        parts += panel.frame(name, " or ".join(sorted({line[3] for line in lines})))
         for i, (subject, of, exponent, _) in enumerate(lines):
             parts += panel.line(i % len(COLOURS), of)
             y = TOP + HEIGHT + 58 + 18 * i

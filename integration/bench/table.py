@@ -99,10 +99,8 @@ def curve_row(case):
 
     def fit(figure):
         found = fits.get(figure, {})
-        if "exponent" not in found:
-            return "-"
         last = f" ({found['last_two']})" if "last_two" in found else ""
-        return f"{found['exponent']}{last}"
+        return f"{found.get('exponent', '-')}{last}"
 
     stopped = [size for size, middle in case["medians"].items() if "failed" in middle]
     note = f"; {stopped[0]} was stopped" if stopped else ""

@@ -34,7 +34,7 @@ class Sums(unittest.TestCase):
 
     def test_sizes_that_cost_no_more_than_the_start_are_left_out(self):
         fit = growth.exponent([1, 10, 100, 1000], [100, 110, 200, 1100], 100, 0.2)
-        self.assertEqual(fit["points"], 2)
+        self.assertEqual((fit["points"], fit["last_two"]), (2, 1))
         self.assertNotIn("exponent", fit)
 
     def test_ratio_is_the_median_of_the_turns(self):
