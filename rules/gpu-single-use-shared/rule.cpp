@@ -51,7 +51,8 @@ static void report(const KernelPredictions &K, const PrivateShared &Own,
   F.Notes.push_back(
       {K.Facts.Accesses[Load].Where, "read here by the thread that wrote it"});
   if (A.Words.ArrayDecl.Line)
-    F.Notes.push_back({A.Words.ArrayDecl, "'" + Name + "' is declared here"});
+    F.Notes.push_back(
+        {A.Words.ArrayDecl, "'" + A.Words.Array + "' is declared here"});
   Prediction P;
   P.Launch = Own.Launch;
   Judgement J;

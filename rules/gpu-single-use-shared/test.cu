@@ -38,6 +38,25 @@ void launch(const float *in, float *out) {
   tile<<<1, dim3(16, 16)>>>(in, out, 8);
 }
 
+// Through a pointer: the note is about what stands there.
+struct Scratch {
+  __device__ float *get() {
+    extern __shared__ float all[];
+    return all;
+  }
+};
+// warp-tidy: block(64)
+__global__ void throughPointer(const float *in, float *out) {
+  Scratch scratch;
+  float *mine = scratch.get();
+  mine[threadIdx.x] = in[threadIdx.x];
+  // CHECK: :[[@LINE-1]]:3: remark: {{.*}} gives nothing from thread to thread
+  // CHECK: note: read here by the thread that wrote it
+  // CHECK: :[[@LINE-4]]:10: note: 'mine' is declared here
+  __syncthreads();
+  out[threadIdx.x] = 2 * mine[threadIdx.x];
+}
+
 //===----------------------------------------------------------------------===//
 // Silent
 //===----------------------------------------------------------------------===//

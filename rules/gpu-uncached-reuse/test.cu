@@ -10,7 +10,7 @@
 // RUN: %warp-tidy --cuda-path=none %s 2>&1 \
 // RUN:   | %FileCheck %s --allow-empty --check-prefix=OFF
 // LAX-NOT: remark:
-// OFF-NOT: gpu-uncached-reuse
+// OFF-NOT: [gpu-uncached-reuse]
 
 //===----------------------------------------------------------------------===//
 // Reported
