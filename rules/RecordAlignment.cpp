@@ -82,6 +82,7 @@ std::optional<FindingFix> alignmentOf(const UnitFacts &Unit,
 void cureAlignment(const UnitFacts &Unit, const RuleOptions &Options,
                    std::vector<Finding> &Findings) {
   std::map<const RecordFact *, std::optional<FindingFix>> Known;
+  std::map<const KernelPredictions *, std::vector<StructWalk>> WalksOf;
   for (Finding &F : Findings) {
     FoundAccess At = accessOf(Unit, F);
     if (!At.Kernel)
@@ -90,9 +91,13 @@ void cureAlignment(const UnitFacts &Unit, const RuleOptions &Options,
     const RecordFact *R = A.Words.Record
                               ? Unit.Declarations.record(A.Words.Record->Record)
                               : nullptr;
-    std::vector<StructWalk> Walks = structWalks(*At.Kernel);
-    const StructWalk *Walk = walkOf(Walks, At.Index);
-    if (!R || !Walk || Walk->Accesses.size() < 2)
+    if (!R)
+      continue;
+    auto [Walks, Unread] = WalksOf.try_emplace(At.Kernel);
+    if (Unread)
+      Walks->second = structWalks(*At.Kernel);
+    const StructWalk *Walk = walkOf(Walks->second, At.Index);
+    if (!Walk || Walk->Accesses.size() < 2)
       continue;
     auto [It, New] = Known.try_emplace(R);
     if (New)

@@ -6,6 +6,7 @@
 #define WARPTIDY_RULES_SUPPORT_H
 
 #include "rules/Rule.h"
+#include <memory>
 
 namespace warptidy {
 
@@ -98,10 +99,19 @@ void addLaunchNote(Finding &F, const KernelPredictions &K, const Judgement &J);
 /// Says so where nvcc merges the access with its neighbours.
 void addMergeNote(Finding &F, const KernelPredictions &K, size_t Access,
                   const Judgement &J);
-/// Offers a tile where the access is one side of a copy that exchanges rows and
-/// columns, and the other side is coalesced.
-void addTransposeNote(Finding &F, const KernelPredictions &K, size_t Access,
-                      const Judgement &J);
+/// Offers a tile where an access is one side of a copy that exchanges rows and
+/// columns, and the other side is coalesced. One object for a kernel.
+class TransposeNotes {
+public:
+  explicit TransposeNotes(const KernelPredictions &K);
+  ~TransposeNotes();
+  void add(Finding &F, size_t Access, const Judgement &J);
+
+private:
+  struct Copies;
+  const KernelPredictions &K;
+  std::unique_ptr<Copies> Known;
+};
 void addStrideNote(Finding &F, const KernelPredictions &K, size_t Access,
                    const Prediction &P);
 

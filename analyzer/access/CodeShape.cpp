@@ -98,6 +98,43 @@ void CodeShape::readLoop(const Loop &L, unsigned Trips) {
   }
 }
 
+static const Value *withoutCasts(const Value *V) {
+  while (isa<CastInst>(V))
+    V = cast<CastInst>(V)->getOperand(0);
+  return V;
+}
+
+/// Whether some count of the loop starts at what may be as much unknown as its
+/// bound: neither a constant nor the count of another loop.
+static bool startsAnywhere(const Loop &L) {
+  bool Counts = false;
+  for (const PHINode &P : L.getHeader()->phis()) {
+    if (!P.getType()->isIntegerTy())
+      continue;
+    Counts = true;
+    for (const BasicBlock *From : P.blocks())
+      if (!L.contains(From) && !isa<ConstantInt, PHINode>(withoutCasts(
+                                   P.getIncomingValueForBlock(From))))
+        return true;
+  }
+  return !Counts;
+}
+
+/// Whether the number of trips may be a constant. ScalarEvolution asks all code
+/// before a loop whose bound comes from outside for what it says of the bound,
+/// which takes long in a kernel of many loops.
+static bool mayCountTrips(const Loop &L) {
+  const BasicBlock *Exiting = L.getExitingBlock();
+  const auto *Br =
+      Exiting ? dyn_cast<BranchInst>(Exiting->getTerminator()) : nullptr;
+  const auto *Test = Br && Br->isConditional()
+                         ? dyn_cast<ICmpInst>(Br->getCondition())
+                         : nullptr;
+  return !Test || none_of(Test->operands(), [](const Value *Bound) {
+    return isa<Argument>(withoutCasts(Bound));
+  }) || startsAnywhere(L);
+}
+
 void CodeShape::read() {
   for (const BasicBlock *B : Blocks) {
     BlockFact Fact;
@@ -116,7 +153,7 @@ void CodeShape::read() {
   ScalarEvolution SE(F, TLI, AC, Builder.dominators(), Builder.loops());
   for (const Loop *L : Builder.loops().getLoopsInPreorder()) {
     // Runs of the header; one more than of the body when the test is there.
-    unsigned Runs = SE.getSmallConstantTripCount(L);
+    unsigned Runs = mayCountTrips(*L) ? SE.getSmallConstantTripCount(L) : 0;
     bool TestedFirst = L->getExitingBlock() == L->getHeader() &&
                        L->getLoopLatch() != L->getHeader();
     readLoop(*L, Runs && TestedFirst ? Runs - 1 : Runs);

@@ -69,6 +69,7 @@ public:
   RootInfo rootOf(const llvm::Value *Ptr);
 
 private:
+  std::vector<Guard> readGuards(const llvm::BasicBlock *Block, bool &Complete);
   ExprRef build(const llvm::Value *V);
   ExprRef constant(const llvm::Constant *C);
   ExprRef argument(const llvm::Argument *A);
@@ -141,6 +142,9 @@ private:
   std::map<std::pair<const llvm::Value *, uint64_t>, ExprRef> Fields;
   std::vector<std::pair<const llvm::PHINode *, ExprRef>> PendingPhis;
   ExprRef Reserved = NoExpr, Window = NoExpr;
+  /// What guardsOf found, by block: the accesses of a block share it.
+  std::map<const llvm::BasicBlock *, std::pair<std::vector<Guard>, bool>>
+      KnownGuards;
   size_t NextPending = 0;
   unsigned Depth = 0;
 };

@@ -175,6 +175,18 @@ static bool addGuard(ExprRef Cond, std::vector<Guard> &Out) {
 
 std::vector<Guard> ExprBuilder::guardsOf(const BasicBlock *Block,
                                          bool &Complete) {
+  auto It = KnownGuards.find(Block);
+  if (It == KnownGuards.end()) {
+    bool Whole = true;
+    std::vector<Guard> Read = readGuards(Block, Whole);
+    It = KnownGuards.try_emplace(Block, std::move(Read), Whole).first;
+  }
+  Complete &= It->second.second;
+  return It->second.first;
+}
+
+std::vector<Guard> ExprBuilder::readGuards(const BasicBlock *Block,
+                                           bool &Complete) {
   std::vector<Guard> Out;
   // Below is the block next to D on the way down to Block: whatever lies
   // between Below and Block has been read already.

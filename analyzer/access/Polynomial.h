@@ -80,12 +80,14 @@ private:
   bool splitsCleanly(ExprRef X, int64_t C, Polynomial &Quotient,
                      Polynomial &Rest);
   uint64_t divisorOfAtom(ExprRef R);
+  uint64_t divisorOfBoth(ExprRef R, ExprRef A, ExprRef B);
 
   ExprPool &Pool;
   const std::vector<LoopFact> &Loops;
   Knowledge Known;
   std::map<ExprRef, Polynomial> Memo;
   std::map<ExprRef, Range> RangeMemo;
+  std::map<ExprRef, uint64_t> DivisorMemo;
 };
 
 /// Sets PhiInfo::Step of every phi that advances by an amount its own loop

@@ -147,16 +147,24 @@ static uint64_t lowestBit(int64_t V) {
   return V == 0 ? MaxDivisor : static_cast<uint64_t>(V & -V);
 }
 
+/// Of R, whose value is that of A or of B or made of their bits. Kept: chains
+/// of exchanges lead to each of their values in very many ways.
+uint64_t PolynomialBuilder::divisorOfBoth(ExprRef R, ExprRef A, ExprRef B) {
+  if (auto It = DivisorMemo.find(R); It != DivisorMemo.end())
+    return It->second;
+  uint64_t D = std::min(divisorOf(of(A)), divisorOf(of(B)));
+  return DivisorMemo[R] = D;
+}
+
 uint64_t PolynomialBuilder::divisorOfAtom(ExprRef R) {
   const ExprNode N = Pool[R];
   if (N.Op == ExprOp::Symbol)
     return Pool.symbolInfo(R).Align;
   if (N.Op == ExprOp::Select)
-    return std::min(divisorOf(of(N.B)), divisorOf(of(N.C)));
-  if (N.Op >= ExprOp::UMin && N.Op <= ExprOp::SMax)
-    return std::min(divisorOf(of(N.A)), divisorOf(of(N.B)));
-  if (N.Op == ExprOp::Xor || N.Op == ExprOp::Or)
-    return std::min(divisorOf(of(N.A)), divisorOf(of(N.B)));
+    return divisorOfBoth(R, N.B, N.C);
+  if ((N.Op >= ExprOp::UMin && N.Op <= ExprOp::SMax) || N.Op == ExprOp::Xor ||
+      N.Op == ExprOp::Or)
+    return divisorOfBoth(R, N.A, N.B);
   return 1;
 }
 

@@ -5,14 +5,17 @@
 #include "model/DeadCode.h"
 #include "model/LaneEvaluator.h"
 #include <algorithm>
+#include <map>
 
 namespace warptidy {
 namespace {
 
+/// Of one access; the evaluator serves all accesses of a kernel.
 class ConstantRun {
 public:
-  ConstantRun(const KernelFacts &Facts, const AccessFact &A)
-      : Facts(Facts), A(A), Lanes(Facts.Pool, &Facts.Loops) {}
+  ConstantRun(const KernelFacts &Facts, const AccessFact &A,
+              LaneEvaluator &Lanes)
+      : Facts(Facts), A(A), Lanes(Lanes) {}
 
   /// True when lanes may reach the access from the body of the Depth-th loop
   /// around it.
@@ -28,7 +31,7 @@ private:
 
   const KernelFacts &Facts;
   const AccessFact &A;
-  LaneEvaluator Lanes;
+  LaneEvaluator &Lanes;
   unsigned Iterations = 0;
 };
 
@@ -75,8 +78,26 @@ bool ConstantRun::mayReach(size_t Depth) {
 
 } // namespace
 
-bool isDeadCode(const KernelFacts &Facts, const AccessFact &A) {
-  return !ConstantRun(Facts, A).mayReach(0);
+std::vector<bool> findDeadCode(const KernelFacts &Facts,
+                               const PredictOptions &Options) {
+  LaneEvaluator Lanes(Facts.Pool, &Facts.Loops);
+  // Accesses of one block of code have the same conditions.
+  using Conditions = std::vector<std::pair<ExprRef, bool>>;
+  std::map<std::pair<Conditions, std::vector<unsigned>>, bool> Known;
+  std::vector<bool> Out;
+  for (const AccessFact &A : Facts.Accesses) {
+    Out.push_back(false);
+    if (A.Mask.empty() || (Options.Stop && *Options.Stop))
+      continue;
+    Conditions Mask;
+    for (const Guard &G : A.Mask)
+      Mask.emplace_back(G.Cond, G.Holds);
+    auto [It, New] = Known.try_emplace({std::move(Mask), A.Loops}, false);
+    if (New)
+      It->second = !ConstantRun(Facts, A, Lanes).mayReach(0);
+    Out.back() = It->second;
+  }
+  return Out;
 }
 
 } // namespace warptidy

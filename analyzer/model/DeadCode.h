@@ -5,13 +5,15 @@
 #ifndef WARPTIDY_MODEL_DEADCODE_H
 #define WARPTIDY_MODEL_DEADCODE_H
 
-#include "access/AccessFact.h"
+#include "model/Prediction.h"
 
 namespace warptidy {
 
-/// True when the constants of the code alone keep every lane from the access,
-/// whatever the block, the grid and the arguments are. False when unsure.
-bool isDeadCode(const KernelFacts &Facts, const AccessFact &A);
+/// For each access, true when the constants of the code alone keep every lane
+/// from it, whatever the block, the grid and the arguments are. False when
+/// unsure.
+std::vector<bool> findDeadCode(const KernelFacts &Facts,
+                               const PredictOptions &Options);
 
 } // namespace warptidy
 

@@ -103,9 +103,12 @@ void LaneEvaluator::setWarp(const std::array<unsigned, 3> &Block, unsigned Warp,
 }
 
 LaneEvaluator::Slot &LaneEvaluator::slot(ExprRef R) {
-  while (Cache.size() * 256 <= R)
-    Cache.push_back(std::make_unique<std::array<Slot, 256>>());
-  return (*Cache[R / 256])[R % 256];
+  if (Cache.size() <= R / SlotsInPage)
+    Cache.resize(R / SlotsInPage + 1);
+  std::unique_ptr<Page> &P = Cache[R / SlotsInPage];
+  if (!P)
+    P = std::make_unique<Page>();
+  return (*P)[R % SlotsInPage];
 }
 
 const LaneValues &LaneEvaluator::value(ExprRef R) {

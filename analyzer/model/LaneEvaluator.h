@@ -123,7 +123,9 @@ private:
   std::map<ExprRef, unsigned> IterationOf; ///< Loops by their symbols.
   std::array<LaneValues, NumBuiltins> Builtins;
   /// Of each node, in pieces that stay where they are.
-  std::vector<std::unique_ptr<std::array<Slot, 256>>> Cache;
+  static constexpr unsigned SlotsInPage = 256;
+  using Page = std::array<Slot, SlotsInPage>;
+  std::vector<std::unique_ptr<Page>> Cache; ///< Null where nothing was asked.
   uint64_t Epoch = 1;
   std::array<uint64_t, 64> Touched{}; ///< Epoch of the last change, by source.
 };

@@ -170,8 +170,7 @@ KernelPredictions predictKernel(KernelFacts Facts,
         C.Fact.Space == AddressSpace::Global)
       K.Possible.push_back(
           {std::move(C.Fact), std::move(C.Members), false, {}});
-  for (const AccessFact &A : K.Facts.Accesses)
-    K.Dead.push_back(!isStopped(Options) && isDeadCode(K.Facts, A));
+  K.Dead = findDeadCode(K.Facts, Options);
   for (unsigned L = 0; L < K.Launches.size(); ++L)
     predictLaunch(K, L, Arch, Options);
   if (!isStopped(Options) && Options.Only.empty())

@@ -143,7 +143,7 @@ struct KernelPredictions {
   std::vector<KernelResources> Resources; ///< Where a log of ptxas has them.
   bool LargeBlock = false; ///< The last launch was added for idle accesses.
   std::vector<AccessPredictions> Accesses; ///< Parallel to Facts.Accesses.
-  /// Accesses that no launch makes (isDeadCode), parallel to Facts.Accesses.
+  /// Accesses that no launch makes (findDeadCode), parallel to Facts.Accesses.
   std::vector<bool> Dead;
   /// As compiled. Accesses that no entry serves stay as written, or it is not
   /// known what becomes of them (UnsureCompiled, parallel to Facts.Accesses).

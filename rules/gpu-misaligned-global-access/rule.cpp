@@ -4,7 +4,7 @@
 //===----------------------------------------------------------------------===//
 #include "model/Hardware.h"
 #include "rules/Support.h"
-#include <cstdlib>
+#include <map>
 #include <set>
 
 namespace warptidy {
@@ -18,21 +18,24 @@ static bool straddles(const AccessFact &A, const Prediction &P) {
          P.Max == P.Ideal + 1;
 }
 
-/// True when the kernel reads the same array at several places: a stencil or
-/// sliding window, whose accesses share the sectors.
-static bool inWindow(const KernelPredictions &K, size_t Access) {
-  const AccessFact &A = K.Facts.Accesses[Access];
-  std::set<std::string> Indices;
+/// The arrays that the kernel accesses at several places: stencils and sliding
+/// windows, whose accesses share the sectors.
+static std::set<ExprRef> windows(const KernelPredictions &K) {
+  std::map<ExprRef, const std::string *> First;
+  std::set<ExprRef> Out;
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
-    const AccessFact &B = K.Facts.Accesses[I];
-    if (B.Base == A.Base && B.Base != NoExpr)
-      Indices.insert(K.Accesses[I].IndexText);
+    const std::string *Index = &K.Accesses[I].IndexText;
+    const ExprRef Base = K.Facts.Accesses[I].Base;
+    if (Base != NoExpr &&
+        *First.try_emplace(Base, Index).first->second != *Index)
+      Out.insert(Base);
   }
-  return Indices.size() > 1;
+  return Out;
 }
 
 static void check(const KernelPredictions &K, const ArchInfo &Arch,
                   const RuleOptions &Options, const FindingSink &Emit) {
+  const std::set<ExprRef> Windows = windows(K);
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[I];
     if (A.Space != AddressSpace::Global)
@@ -49,7 +52,7 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
     }
     if (!J.Worst || !All)
       continue;
-    if (inWindow(K, I) && !Options.flag("ReportWindows"))
+    if (Windows.count(A.Base) && !Options.flag("ReportWindows"))
       continue;
     Finding F = startFinding(ruleInfo_gpu_misaligned_global_access(), K, I,
                              Severity::Remark);

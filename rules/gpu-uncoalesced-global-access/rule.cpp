@@ -73,8 +73,8 @@ static const VectorGroup *groupOf(const std::vector<VectorGroup> &Groups,
 
 static void report(const KernelPredictions &K, size_t I, const Judgement &J,
                    const StructWalk *Walk, const VectorGroup *Group,
-                   const ArchInfo &Arch, const RuleOptions &Options,
-                   const FindingSink &Emit) {
+                   TransposeNotes &Transposes, const ArchInfo &Arch,
+                   const RuleOptions &Options, const FindingSink &Emit) {
   const AccessFact &A = K.Facts.Accesses[I];
   const PossibleMerge M = possibleMerge(K, I, Options.number("Threshold"));
   bool Covered =
@@ -94,7 +94,7 @@ static void report(const KernelPredictions &K, size_t I, const Judgement &J,
     F.Notes.push_back({{}, walkNote(*Walk)});
   if (Group)
     F.Notes.push_back({{}, groupNote(*Group, A)});
-  addTransposeNote(F, K, I, J);
+  Transposes.add(F, I, J);
   addLaunchNote(F, K, J);
   Emit(std::move(F));
 }
@@ -104,6 +104,7 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
   double Threshold = Options.number("Threshold");
   std::vector<StructWalk> Walks = structWalks(K);
   std::vector<VectorGroup> Groups = vectorGroups(K);
+  TransposeNotes Transposes(K);
   std::set<const StructWalk *> Reported;
   std::set<const VectorGroup *> ReportedGroups;
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
@@ -120,7 +121,7 @@ static void check(const KernelPredictions &K, const ArchInfo &Arch,
     const VectorGroup *Group = groupOf(Groups, I);
     if (Group && !ReportedGroups.insert(Group).second)
       continue;
-    report(K, I, J, Walk, Group, Arch, Options, Emit);
+    report(K, I, J, Walk, Group, Transposes, Arch, Options, Emit);
   }
 }
 
