@@ -128,18 +128,22 @@ private:
     unsigned Pairs = 0;
     for (bool NextRound : {false, true})
       for (bool LoadFirst : {false, true})
-        for (size_t S = 0; S < Facts.Accesses.size(); ++S)
+        for (size_t S = 0; S < Facts.Accesses.size(); ++S) {
+          if (!isPlain(S, AccessOp::Store))
+            continue;
           for (size_t L = 0; L < Facts.Accesses.size() && !isStopped(); ++L) {
+            if (Facts.Accesses[S].Base != Facts.Accesses[L].Base ||
+                !isPlain(L, AccessOp::Load))
+              continue;
             Sequence Of{
                 LoadFirst ? L : S, LoadFirst ? S : L, {}, {}, NextRound};
-            if (!isPlain(S, AccessOp::Store) || !isPlain(L, AccessOp::Load) ||
-                Facts.Accesses[S].Base != Facts.Accesses[L].Base ||
-                !(NextRound ? followsInNextRound(Of) : follows(Of)))
+            if (!(NextRound ? followsInNextRound(Of) : follows(Of)))
               continue;
             if (++Pairs > MaxPairs)
               return;
             compare(S, L, Of);
           }
+        }
   }
 
   bool isPlain(size_t I, AccessOp Op) const {
@@ -197,10 +201,12 @@ private:
 
   /// Whether something in the loop (~0u: anywhere) lies between two orders.
   bool hasStop(unsigned From, unsigned To, unsigned Loop) const {
-    return std::any_of(Stops.begin(), Stops.end(), [&](const Stop &Each) {
-      return Each.Order >= From && Each.Order < To &&
-             (Loop == ~0u ||
-              std::count(Each.Loops->begin(), Each.Loops->end(), Loop));
+    auto Begin =
+        std::lower_bound(Stops.begin(), Stops.end(), Stop{From, nullptr});
+    auto End = std::lower_bound(Begin, Stops.end(), Stop{To, nullptr});
+    return std::any_of(Begin, End, [&](const Stop &Each) {
+      return Loop == ~0u ||
+             std::count(Each.Loops->begin(), Each.Loops->end(), Loop);
     });
   }
 

@@ -13,7 +13,8 @@ namespace warptidy::measure {
 Count pageUnits(const Instruction &I, const std::string &Space,
                 const std::string &Unit);
 
-/// Of sectors between blocks of a cluster, by accesses of that kind.
+/// Of sectors between blocks of a cluster, by accesses of that kind; reductions
+/// count as atomics.
 std::string distributedCounter(const std::string &Op);
 
 class LaunchCounters {

@@ -2,6 +2,7 @@
 // See Toolchain.h.
 //===----------------------------------------------------------------------===//
 #include "measure/Toolchain.h"
+#include "measure/Counters.h"
 #include "measure/Text.h"
 #include <algorithm>
 #include <cstdlib>
@@ -25,9 +26,8 @@ const std::vector<std::string> &hardwareCounters() {
     for (const char *Op : {"ld", "st"})
       All.push_back(std::string("l1tex__t_sectors_pipe_lsu_mem_local_op_") +
                     Op + ".sum");
-    for (const char *Op : {"ld", "st", "atom"}) // A reduction counts as atom.
-      All.push_back(std::string("l1tex__t_sectors_pipe_lsu_mem_dshared_op_") +
-                    Op + ".sum");
+    for (const char *Op : {"load", "store", "atomic"})
+      All.push_back(distributedCounter(Op));
     for (const char *Name :
          {"l1tex__t_sectors_pipe_lsu_mem_global_op_ldgsts.sum",
           "l1tex__t_sectors_pipe_lsu_mem_global_op_ldgsts_cache_access.sum",

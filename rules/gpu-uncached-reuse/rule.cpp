@@ -5,6 +5,7 @@
 #include "model/Reuse.h"
 #include "rules/Support.h"
 #include <algorithm>
+#include <set>
 
 namespace warptidy {
 
@@ -12,15 +13,17 @@ const RuleInfo &ruleInfo_gpu_uncached_reuse();
 
 /// Whether a phi of one of the access's loops is in R.
 static bool changesInLoop(const KernelFacts &Facts, ExprRef R,
-                          const std::vector<unsigned> &Loops) {
-  if (R == NoExpr)
+                          const std::vector<unsigned> &Loops,
+                          std::set<ExprRef> &Seen) {
+  if (R == NoExpr || !Seen.insert(R).second)
     return false;
   const ExprNode N = Facts.Pool[R];
   if (N.Op == ExprOp::Phi)
     return std::count(Loops.begin(), Loops.end(), Facts.Pool.phiInfo(R).Loop) !=
            0;
-  return changesInLoop(Facts, N.A, Loops) || changesInLoop(Facts, N.B, Loops) ||
-         changesInLoop(Facts, N.C, Loops);
+  return changesInLoop(Facts, N.A, Loops, Seen) ||
+         changesInLoop(Facts, N.B, Loops, Seen) ||
+         changesInLoop(Facts, N.C, Loops, Seen);
 }
 
 /// Whether what is loaded goes into shared memory.
@@ -55,9 +58,10 @@ static void check(const KernelPredictions &K, const ArchInfo &,
                   const RuleOptions &Options, const FindingSink &Emit) {
   for (size_t I = 0; I < K.Facts.Accesses.size(); ++I) {
     const AccessFact &A = K.Facts.Accesses[I];
+    std::set<ExprRef> Seen;
     if (A.Space != AddressSpace::Global || A.Op != AccessOp::Load ||
         A.Address == NoExpr || isStaged(K.Facts, A) ||
-        !changesInLoop(K.Facts, A.Address, A.Loops))
+        !changesInLoop(K.Facts, A.Address, A.Loops, Seen))
       continue;
     for (unsigned L = 0; L < K.Launches.size(); ++L) {
       if (isGuess(K.Launches[L]))
